@@ -1,0 +1,14 @@
+package io.claimctl.claim;
+
+/**
+ * Another acquisition has the claim, or had it last; the token given has no say over it.
+ *
+ * @param claim the claim as it stands, with the other's token in {@code workerId}
+ */
+public record Fenced(Claim claim) implements CompleteOutcome {
+
+    @Override
+    public <R> R match(CompleteOutcome.Cases<R> cases) {
+        return cases.fenced(this);
+    }
+}

@@ -1,0 +1,14 @@
+package io.claimctl.claim;
+
+/**
+ * There is no claim of this id (any more): never acquired, deleted by TTL, or deleted by a Go worker.
+ *
+ * @param id the claim id
+ */
+public record NotFound(String id) implements CompleteOutcome {
+
+    @Override
+    public <R> R match(CompleteOutcome.Cases<R> cases) {
+        return cases.notFound(this);
+    }
+}

@@ -1,0 +1,14 @@
+package io.claimctl.claim;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who let a claim go, and why.
+ *
+ * @param by the id of the reset, sweep batch or release
+ * @param at when, by the server's clock
+ * @param reason the operator's words, if any were given
+ */
+public record ResetMark(
+        String by, @Nullable Instant at, @Nullable String reason) {}

@@ -1,0 +1,45 @@
+package io.claimctl.claim;
+
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store failed: no outcome of a claim operation, but the reason why there is none. Nothing was changed by the
+ * operation that throws it. The driver's exception is the cause.
+ */
+public final class StoreException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** What failed. */
+    public enum Kind {
+        /** No server answered a handshake: nothing was sent. */
+        UNREACHABLE,
+        /** The server was reached, and a command was not answered in time or ran into its time limit. */
+        TIMED_OUT,
+        /** The credentials were refused, or the user lacks a privilege. */
+        DENIED,
+        /** A unique index other than that of {@code _id} holds the same value. */
+        DUPLICATE_KEY,
+        /** The server refused the command; the message says why. */
+        REFUSED
+    }
+
+    private final Kind kind;
+    private final int code;
+
+    StoreException(Kind kind, String message, int code, @Nullable Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+        this.code = code;
+    }
+
+    /** What failed. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The server's error code, where it answered with one. */
+    public OptionalInt code() {
+        return code > 0 ? OptionalInt.of(code) : OptionalInt.empty();
+    }
+}
