@@ -20,7 +20,7 @@ fi
 toolchain=$root/target/native-toolchain
 if [ ! -f "$toolchain/version" ]; then
   rm -rf "$toolchain"
-  JDK25=${CLAIMCTL_JDK25:-} bash "$here/mk-toolchain.sh" 25.0.2 "$toolchain"
+  JDK25=${CLAIMCTL_JAVA25:-} bash "$here/mk-toolchain.sh" 25.0.2 "$toolchain"
 fi
 
 # The demo's server stays out: it is large, and an image has no use for it.
