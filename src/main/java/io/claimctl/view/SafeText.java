@@ -43,7 +43,20 @@ public final class SafeText {
 
     /** Whether the text holds nothing that a terminal would act on or hide. */
     public static boolean isSafe(String text) {
-        return text.codePoints().noneMatch(SafeText::unsafe);
+        int marks = MARKS;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int point = text.codePointAt(i);
+            marks = mark(point) ? marks + 1 : 0;
+            if (unsafe(point) || marks > MARKS) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether UTF-8 can write the text: it holds no half characters. */
+    static boolean isEncodable(String text) {
+        return text.codePoints().noneMatch(point -> Character.getType(point) == Character.SURROGATE);
     }
 
     /** Whether a terminal would act on the character, or a person would not see that it is there. */
