@@ -1,0 +1,35 @@
+package io.claimctl.view;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What machine formats say of a sweep beside {@link ClaimField}; in lower case these are the names. */
+enum SweepField {
+    /** {@code reset}, {@code would-reset}, {@code changed}, {@code gone}, {@code skipped}, {@code unclear}, {@code error}. */
+    RESULT,
+    DETAIL,
+
+    // The summary.
+    RESET,
+    WOULD_RESET,
+    CHANGED,
+    GONE,
+    SKIPPED,
+    UNCLEAR,
+    ERROR,
+    LIVE_LEFT,
+    PAYLOADS_LEFT,
+    DELETED,
+    NOT_DELETED,
+    LIMITED,
+    STOPPED;
+
+    /** The columns of CSV. */
+    static List<Enum<?>> row() {
+        List<Enum<?>> fields = new ArrayList<>(List.of(ClaimField.ID, RESULT, DETAIL));
+        fields.addAll(Arrays.asList(ClaimField.values())
+                .subList(ClaimField.STATUS.ordinal(), ClaimField.MALFORMED.ordinal() + 1));
+        return fields;
+    }
+}

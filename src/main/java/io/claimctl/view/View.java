@@ -1,0 +1,153 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.ResetOutcome;
+import java.io.Writer;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Draws results in one format on one stream. Not thread-safe; one view serves one command. It flushes where a result
+ * ends, and closes nothing.
+ */
+public final class View {
+    private final Format format;
+    private final Screen screen;
+    private final TextOutput out;
+    private final NextSteps next;
+
+    /**
+     * A view.
+     *
+     * @param out stdout; a failure of it surfaces as {@link java.io.UncheckedIOException}
+     * @param lines how the command lines that it shows are made
+     */
+    public View(Format format, Screen screen, CommandLines lines, Writer out) {
+        this.format = format;
+        this.screen = format.machine() ? new Screen(screen.terminal(), 0, false, screen.zone()) : screen;
+        this.out = new TextOutput(out);
+        this.next = new NextSteps(lines);
+    }
+
+    /** A list of claims. */
+    public ClaimSink claims() {
+        return list(false);
+    }
+
+    /** A list of stale claims, with their fingerprints; every row must have been read whole. */
+    public ClaimSink stale() {
+        return list(true);
+    }
+
+    /** Everything about some claims, and what can be done with them; every row must have been read whole. */
+    public ClaimSink inspect() {
+        return format.machine()
+                ? new MachineClaims(rows(fields(true, true)), this::inspected)
+                : new ClaimBlocks(screen, next, out);
+    }
+
+    /** The documents as they are stored, as extended JSON, one a line, whatever the format. */
+    public ClaimSink raw() {
+        return new RawClaims(out);
+    }
+
+    /**
+     * The report of an acquisition.
+     *
+     * @param now the server's time, which durations in the sentence are counted from
+     */
+    public Report acquired(AcquireOutcome outcome, Instant now) {
+        return outcome.match(new AcquireReport(new Situation(now, screen), next));
+    }
+
+    /** The report of a completion, as {@link #acquired}. */
+    public Report completed(CompleteOutcome outcome, Instant now) {
+        return outcome.match(new CompleteReport(new Situation(now, screen), next));
+    }
+
+    /** The report of a reset, as {@link #acquired}. */
+    public Report reset(ResetOutcome outcome, Instant now) {
+        return outcome.match(new ResetReport(new Situation(now, screen), next));
+    }
+
+    /**
+     * Writes the facts of a report. Formats for people, and {@code name}, have facts only of what was done.
+     *
+     * @param exitCode what the process will end with; {@code env} passes it to the shell
+     */
+    public void report(Report report, int exitCode) {
+        switch (format) {
+            case JSON -> {
+                FactsGenerator.pretty(out).object(report.facts()).finish();
+                out.write("\n");
+            }
+            case YAML -> FactsGenerator.yaml(out).object(report.facts()).finish();
+            case NDJSON, CSV -> {
+                Rows rows = rows(report.fields());
+                rows.begin(new Facts());
+                rows.row(report.facts());
+            }
+            case NAME -> {
+                if (report.done()) {
+                    rows(report.fields()).row(report.facts());
+                }
+            }
+            case TABLE, WIDE -> {
+                if (report.done()) {
+                    new FactLines(screen, out).write(report.facts());
+                }
+            }
+            case ENV ->
+                out.write(
+                        report.done()
+                                ? Environment.assignments(report.facts(), screen)
+                                : Environment.failure(exitCode));
+        }
+        out.flush();
+    }
+
+    /**
+     * Where a command fails without a report. Only {@code env} has something to write then: what keeps a script from
+     * going on without the claim.
+     */
+    public void failed(int exitCode) {
+        if (format == Format.ENV) {
+            out.write(Environment.failure(exitCode));
+            out.flush();
+        }
+    }
+
+    /** A sweep. */
+    public SweepSink sweep() {
+        return format.machine() ? new MachineSweep(rows(SweepField.row())) : new SweepTable(format, screen, out);
+    }
+
+    private ClaimSink list(boolean fingerprints) {
+        if (!format.machine()) {
+            return new ClaimTable(format, fingerprints, screen, out);
+        }
+        return new MachineClaims(
+                rows(fields(fingerprints, false)), fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
+    }
+
+    private Facts inspected(ClaimRow row, Instant now) {
+        return ClaimFacts.withFingerprint(row, now)
+                .records(
+                        ClaimField.NEXT,
+                        next.of(row, now).stream().map(NextStep::facts).toList());
+    }
+
+    private static List<ClaimField> fields(boolean fingerprint, boolean nextSteps) {
+        return Arrays.stream(ClaimField.values())
+                .filter(field -> fingerprint || field != ClaimField.FINGERPRINT)
+                .filter(field -> nextSteps || field != ClaimField.NEXT)
+                .toList();
+    }
+
+    private Rows rows(List<? extends Enum<?>> fields) {
+        return Rows.of(format, screen, fields, out);
+    }
+}
