@@ -1,0 +1,41 @@
+package io.claimctl.cli;
+
+import io.claimctl.view.Format;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+
+/** Makes what picocli needs for one command: the mixins, the converters and the collections; nothing else. */
+final class CommandFactory implements IFactory {
+    private final List<Format> formats;
+    private final Map<Class<?>, Supplier<Object>> known;
+
+    CommandFactory(Class<?> command) {
+        @Nullable Shows shows = command.getAnnotation(Shows.class);
+        this.formats = shows == null ? List.of(Format.TABLE) : List.of(shows.value());
+        this.known = Map.of(
+                HelpOption.class, HelpOption::new,
+                ConnectionOptions.class, ConnectionOptions::new,
+                ConnectionOptions.Given.class, ConnectionOptions.Given::new,
+                OutputOptions.class, OutputOptions::new,
+                OutputOptions.Given.class, OutputOptions.Given::new,
+                OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats),
+                Durations.Positive.class, Durations.Positive::new);
+    }
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        Supplier<Object> made = known.get(type);
+        if (made != null) {
+            return type.cast(made.get());
+        }
+        if (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
+            return CommandLine.defaultFactory().create(type);
+        }
+        throw new IllegalArgumentException("no command has a " + type.getName());
+    }
+}

@@ -1,0 +1,23 @@
+package io.claimctl.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Standard output could not be written. A print stream would keep this to itself; {@link Streams} does not. */
+public final class OutputFailure extends UncheckedIOException {
+    private static final long serialVersionUID = 1L;
+
+    private static final List<String> CLOSED =
+            List.of("Broken pipe", "Connection reset", "The pipe is being closed", "The pipe has been ended");
+
+    OutputFailure(IOException cause) {
+        super(cause);
+    }
+
+    /** Whether the reader went away, as {@code head} does: no error, but the end. */
+    public boolean readerIsGone() {
+        String message = String.valueOf(getCause().getMessage());
+        return CLOSED.stream().anyMatch(message::contains);
+    }
+}

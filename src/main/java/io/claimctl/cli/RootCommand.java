@@ -1,0 +1,38 @@
+package io.claimctl.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The program without a command: shows what there is. */
+@Command(
+        name = "claimctl",
+        description = "Inspects, takes, renews, completes and sweeps worker claims kept in MongoDB.",
+        customSynopsis = "claimctl [-hV] COMMAND [OPTIONS] [ARGUMENTS]",
+        footer = {
+            "  claimctl claims list --help",
+            "  claimctl exit-codes",
+            "",
+            "Options follow the command. Every command has a --help of its own."
+        })
+final class RootCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private HelpOption help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version and exit.")
+    private boolean version;
+
+    @Override
+    public Integer call() {
+        return HelpStyle.missingCommand(spec);
+    }
+}
