@@ -1,0 +1,43 @@
+package io.claimctl.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Where one of these fails: {@code mvn -Pdocs process-test-classes}, look at the difference, commit it. */
+class GeneratedFilesTest {
+
+    private static final Path COMPLETIONS = Path.of("completions");
+    private static final Path MANUAL = Path.of("man");
+
+    @Test
+    void completionsAreThoseOfTheCommandModel() throws IOException {
+        for (Map.Entry<String, String> file : GeneratedFiles.completions().entrySet()) {
+            assertThat(COMPLETIONS.resolve(file.getKey())).hasContent(file.getValue());
+        }
+    }
+
+    @Test
+    void everyCommandHasAManualPageMadeFromItsPresentModel() throws IOException {
+        for (Map.Entry<String, String> source : GeneratedFiles.manualSources().entrySet()) {
+            List<String> lines = source.getValue().lines().toList();
+            String stamp = lines.get(lines.size() - 2);
+            Path page = MANUAL.resolve(source.getKey().replaceFirst("\\.adoc$", ".1"));
+            assertThat(page).exists();
+            assertThat(Files.readAllLines(page)).as("%s", page).contains(stamp);
+        }
+    }
+
+    @Test
+    void noManualPageIsLeftOfACommandThatIsGone() throws IOException {
+        List<String> wanted = GeneratedFiles.manualSources().keySet().stream()
+                .map(name -> name.replaceFirst("\\.adoc$", ".1"))
+                .toList();
+        assertThat(GeneratedFiles.manualPages(MANUAL)).containsExactlyInAnyOrderElementsOf(wanted);
+    }
+}
