@@ -1,0 +1,12 @@
+package io.claimctl.view;
+
+/** What stands around the claims in a JSON document. */
+enum EnvelopeField {
+    CLAIMS,
+    SERVER_TIME,
+    NEXT_CURSOR,
+    DRY_RUN,
+    SWEEP_ID,
+    CUTOFF,
+    SUMMARY
+}

@@ -1,0 +1,39 @@
+package io.claimctl.view;
+
+/** One document: {@code {"claims": [...], ...}}. */
+final class EnvelopeRows implements Rows {
+    private final FactsGenerator generator;
+    private final TextOutput out;
+    private final boolean endLine;
+
+    EnvelopeRows(FactsGenerator generator, TextOutput out, boolean endLine) {
+        this.generator = generator;
+        this.out = out;
+        this.endLine = endLine;
+    }
+
+    @Override
+    public void begin(Facts head) {
+        generator.start(null).members(head).startArray(EnvelopeField.CLAIMS);
+    }
+
+    @Override
+    public void row(Facts row) {
+        generator.object(row);
+    }
+
+    @Override
+    public void end(Facts tail) {
+        generator.endArray().members(tail).end().finish();
+        if (endLine) {
+            out.write("\n");
+        }
+        out.flush();
+    }
+
+    @Override
+    public void flush() {
+        generator.flush();
+        out.flush();
+    }
+}

@@ -1,0 +1,115 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.Claim;
+import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.Malformed;
+import io.claimctl.claim.Status;
+import io.claimctl.claim.Token;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The commands that come next: what each would do to a claim, and which one settles an unknown outcome. The one place
+ * that knows them.
+ */
+final class NextSteps {
+    private final CommandLines lines;
+
+    NextSteps(CommandLines lines) {
+        this.lines = lines;
+    }
+
+    /** What acquire, complete and reset would do; empty where no command line can name the claim. */
+    List<NextStep> of(ClaimRow row, Instant now) {
+        List<NextStep> steps = new ArrayList<>();
+        if (row.readable().document().isString("_id")) {
+            add(lines.line("acquire", row.id(), "--ttl", "5m"), acquire(row, now), steps);
+            if (!(row instanceof Malformed)) {
+                complete(row.readable(), now, steps);
+                reset(row.readable(), now, steps);
+            }
+        }
+        return steps;
+    }
+
+    /** The line that shows a claim. */
+    String inspect(String id) {
+        return lines.line("inspect", id).orElse("claimctl inspect");
+    }
+
+    /** Settles an acquisition of unknown outcome, as half a sentence. */
+    String settleAcquire(String id, Token token) {
+        return "it is held if " + inspect(id) + " shows the token " + Words.name(token.value());
+    }
+
+    /** Settles a completion of unknown outcome. */
+    String settleComplete(String id, Token token) {
+        return "run the same command again: "
+                + lines.line("complete", id, "--token", token.value()).orElse("claimctl complete");
+    }
+
+    /** Settles a reset of unknown outcome. */
+    String settleReset(String id, String resetBy) {
+        return "it happened if " + inspect(id) + " shows that it was reset by " + Words.name(resetBy);
+    }
+
+    private static String acquire(ClaimRow row, Instant now) {
+        Claim claim = row.readable();
+        if (row instanceof Malformed) {
+            return claim.is(Status.RELEASED) ? "acquires it, which mends it" : "is refused, since it is malformed";
+        }
+        if (claim.freeAt(now)) {
+            return claim.is(Status.PROCESSING) ? "takes it over, since its lease has ended" : "acquires it";
+        }
+        if (claim.is(Status.COMPLETED)) {
+            return "is refused: the work is done, which is " + LeaseWords.of(claim, now);
+        }
+        return "is refused: somebody else holds it (" + LeaseWords.of(claim, now) + ")";
+    }
+
+    private void complete(Claim claim, Instant now, List<NextStep> steps) {
+        if (claim.workerId() == null || claim.workerId().isBlank() || !claim.is(Status.PROCESSING)) {
+            return;
+        }
+        String payload = claim.payload() == null ? "" : ", and drops the payload";
+        String late = LeaseWords.over(claim, now) ? "; late, but nobody has taken it" : "";
+        add(
+                lines.line("complete", claim.id(), "--token", claim.workerId()),
+                "marks the work as done and remembers it for 24h" + payload + late,
+                steps);
+    }
+
+    private void reset(Claim claim, Instant now, List<NextStep> steps) {
+        if (claim.is(Status.RELEASED)) {
+            return;
+        }
+        String seen = claim.fingerprint().text();
+        if (claim.payload() == null) {
+            add(lines.line("reset", claim.id(), "--seen", seen), reset(claim, now), steps);
+        } else {
+            add(
+                    lines.line("reset", claim.id(), "--seen", seen),
+                    "is refused, since it holds a payload, which is a message",
+                    steps);
+            add(
+                    lines.line("reset", claim.id(), "--seen", seen, "--payloads", "include"),
+                    reset(claim, now) + "; the payload is deleted with it",
+                    steps);
+        }
+    }
+
+    private static String reset(Claim claim, Instant now) {
+        if (claim.is(Status.COMPLETED)) {
+            return "forgets that the work was done, so that it can be done again";
+        }
+        return claim.freeAt(now)
+                ? "releases it; it is free already, since its lease has ended"
+                : "takes it from its holder, whose lease still runs, and frees it at once";
+    }
+
+    private static void add(Optional<String> command, String effect, List<NextStep> steps) {
+        command.ifPresent(line -> steps.add(new NextStep(line, effect)));
+    }
+}
