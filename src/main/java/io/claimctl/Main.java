@@ -39,7 +39,8 @@ public final class Main {
 
     private static boolean isTerminal(int descriptor) {
         try {
-            String name = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+            String name = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString();
             return name.startsWith("/dev/pts/") || name.startsWith("/dev/tty") || name.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException noSuchNames) {
             return isTerminal(System.console());

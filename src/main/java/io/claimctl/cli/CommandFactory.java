@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
@@ -15,8 +14,8 @@ final class CommandFactory implements IFactory {
     private final Map<Class<?>, Supplier<Object>> known;
 
     CommandFactory(Class<?> command) {
-        @Nullable Shows shows = command.getAnnotation(Shows.class);
-        this.formats = shows == null ? List.of(Format.TABLE) : List.of(shows.value());
+        Shows shows = command.getAnnotation(Shows.class);
+        this.formats = shows == null ? Format.general() : List.of(shows.value());
         this.known = Map.of(
                 HelpOption.class, HelpOption::new,
                 ConnectionOptions.class, ConnectionOptions::new,
@@ -24,7 +23,8 @@ final class CommandFactory implements IFactory {
                 OutputOptions.class, OutputOptions::new,
                 OutputOptions.Given.class, OutputOptions.Given::new,
                 OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats),
-                Durations.Positive.class, Durations.Positive::new);
+                DurationOption.Positive.class, DurationOption.Positive::new,
+                ClaimIdConverter.class, ClaimIdConverter::new);
     }
 
     @Override

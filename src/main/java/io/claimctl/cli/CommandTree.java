@@ -1,5 +1,7 @@
 package io.claimctl.cli;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,10 +28,7 @@ public final class CommandTree {
     /** The program and, of its commands, only the one that these arguments name. */
     CommandLine forArguments(List<String> arguments, Context context) {
         CommandLine root = root(context);
-        if (arguments.isEmpty()) {
-            return root;
-        }
-        String first = arguments.get(0);
+        String first = arguments.isEmpty() ? "" : arguments.get(0);
         verb(first).ifPresent(verb -> add(root, verb, context));
         family(first).ifPresent(family -> {
             CommandLine line = family(family, context);
@@ -44,7 +43,8 @@ public final class CommandTree {
     CommandLine all(Context context) {
         CommandLine root = root(context);
         for (Verb.Family family : Verb.FAMILIES) {
-            List<Verb> members = verbs.stream().filter(verb -> verb.belongsTo(family.name())).toList();
+            List<Verb> members =
+                    verbs.stream().filter(verb -> verb.belongsTo(family.name())).toList();
             if (!members.isEmpty()) {
                 CommandLine line = family(family, context);
                 members.forEach(verb -> add(line, verb, context));
@@ -57,7 +57,10 @@ public final class CommandTree {
 
     /** The names that may follow these words. */
     List<String> namesBelow(String family) {
-        return verbs.stream().filter(verb -> verb.belongsTo(family)).map(Verb::lastWord).toList();
+        return verbs.stream()
+                .filter(verb -> verb.belongsTo(family))
+                .map(Verb::lastWord)
+                .toList();
     }
 
     /** The full names of all commands. */
@@ -76,7 +79,10 @@ public final class CommandTree {
         CommandLine line = line(new FamilyCommand(), context);
         line.getCommandSpec().name(family.name()).usageMessage().description(family.summary());
         HelpStyle.listCommands(
-                line, HelpStyle.of(verbs.stream().filter(verb -> verb.belongsTo(family.name())).toList()));
+                line,
+                HelpStyle.of(verbs.stream()
+                        .filter(verb -> verb.belongsTo(family.name()))
+                        .toList()));
         return line;
     }
 
@@ -93,8 +99,8 @@ public final class CommandTree {
 
     private static CommandLine line(Object command, Context context) {
         return new CommandLine(command, new CommandFactory(command.getClass()))
-                .registerConverter(java.time.Duration.class, new Durations.Converter())
-                .registerConverter(java.time.Instant.class, new InstantConverter())
+                .registerConverter(Duration.class, new DurationOption.Converter())
+                .registerConverter(Instant.class, new InstantConverter())
                 .setExpandAtFiles(false) // an id may begin with @
                 .setOut(Writers.of(context.streams().out()))
                 .setErr(Writers.of(context.streams().err()));
@@ -106,7 +112,8 @@ public final class CommandTree {
 
     private Optional<Verb.Family> family(String name) {
         return Verb.FAMILIES.stream()
-                .filter(family -> family.name().equals(name) && !namesBelow(name).isEmpty())
+                .filter(family ->
+                        family.name().equals(name) && !namesBelow(name).isEmpty())
                 .findFirst();
     }
 }

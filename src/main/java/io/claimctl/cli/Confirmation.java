@@ -41,7 +41,9 @@ final class Confirmation {
     private String line() {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         try {
-            for (int b = streams.in().read(); b >= 0 && b != '\n'; b = streams.in().read()) {
+            for (int b = streams.in().read();
+                    b >= 0 && b != '\n';
+                    b = streams.in().read()) {
                 line.write(b);
             }
         } catch (IOException e) {

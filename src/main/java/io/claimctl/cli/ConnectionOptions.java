@@ -44,29 +44,34 @@ final class ConnectionOptions {
         @Option(
                 names = "--timeout",
                 paramLabel = "DURATION",
-                converter = Durations.Positive.class,
+                converter = DurationOption.Positive.class,
                 description = "Longest that one operation may take, finding the server included"
                         + " (env: CLAIMCTL_TIMEOUT; default: 10s).")
         private @Nullable Duration timeout;
     }
 
-    @Nullable String uri() {
+    @Nullable
+    String uri() {
         return given.uri;
     }
 
-    @Nullable Path uriFile() {
+    @Nullable
+    Path uriFile() {
         return given.uriFile;
     }
 
-    @Nullable String database() {
+    @Nullable
+    String database() {
         return given.database;
     }
 
-    @Nullable String collection() {
+    @Nullable
+    String collection() {
         return given.collection;
     }
 
-    @Nullable Duration timeout() {
+    @Nullable
+    Duration timeout() {
         return given.timeout;
     }
 

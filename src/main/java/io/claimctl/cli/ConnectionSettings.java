@@ -101,7 +101,11 @@ record ConnectionSettings(
             if (Files.size(file) > LONGEST_FILE) {
                 throw Refusal.configuration("the file " + file + " is too long to hold a connection string");
             }
-            List<String> lines = Files.readString(file).lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
+            List<String> lines = Files.readString(file)
+                    .lines()
+                    .map(String::strip)
+                    .filter(l -> !l.isEmpty())
+                    .toList();
             if (lines.size() != 1) {
                 throw Refusal.configuration(
                         "the file " + file + " must hold one line, the connection string; it holds " + lines.size());
@@ -112,7 +116,8 @@ record ConnectionSettings(
         } catch (CharacterCodingException e) {
             throw Refusal.configuration("the file " + file + " is not UTF-8");
         } catch (IOException e) {
-            throw Refusal.configuration("the file " + file + " cannot be read: " + e.getClass().getSimpleName());
+            throw Refusal.configuration(
+                    "the file " + file + " cannot be read: " + e.getClass().getSimpleName());
         }
     }
 
@@ -133,7 +138,8 @@ record ConnectionSettings(
 
     /** Environment variables; one that is set to nothing is not set. */
     private record Variables(Map<String, String> environment) {
-        @Nullable String get(String name) {
+        @Nullable
+        String get(String name) {
             String value = environment.get(name);
             return value == null || value.isBlank() ? null : value.strip();
         }
@@ -146,7 +152,7 @@ record ConnectionSettings(
         Duration timeout() {
             String value = get("CLAIMCTL_TIMEOUT");
             try {
-                return value == null ? TIMEOUT : Durations.parsePositive(value);
+                return value == null ? TIMEOUT : DurationOption.parsePositive(value);
             } catch (IllegalArgumentException e) {
                 throw Refusal.configuration("CLAIMCTL_TIMEOUT cannot be used: " + e.getMessage());
             }

@@ -2,10 +2,13 @@ package io.claimctl.cli;
 
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
+import io.claimctl.view.CommandLines;
 import io.claimctl.view.Screen;
+import io.claimctl.view.View;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -44,7 +47,7 @@ public final class Context {
                 OutputStream.nullOutputStream(),
                 Streams.Terminals.NONE,
                 80);
-        return new Context(nowhere, Map.of(), () -> java.time.ZoneOffset.UTC);
+        return new Context(nowhere, Map.of(), () -> ZoneOffset.UTC);
     }
 
     /** What is read and written. */
@@ -65,8 +68,9 @@ public final class Context {
     Connection connect(ConnectionOptions options, OutputOptions output) {
         ConnectionSettings settings = ConnectionSettings.of(options, environment, secrets);
         if (settings.passwordInProcessList()) {
-            prose(output).say("warning: the password in --uri can be seen in the process list;"
-                    + " set CLAIMCTL_URI or use --uri-file instead");
+            prose(output)
+                    .say("warning: the password in --uri can be seen in the process list;"
+                            + " set CLAIMCTL_URI or use --uri-file instead");
         }
         connection = Connection.to(
                 settings.uri(),
@@ -83,6 +87,12 @@ public final class Context {
         return terminal
                 ? Screen.terminal(streams.width(), colours(output.colourless()), zone.get())
                 : Screen.piped(zone.get());
+    }
+
+    /** Draws results on standard output; the command lines that it shows repeat the options of this one. */
+    View view(ConnectionOptions options, OutputOptions output) {
+        return new View(
+                output.format(), screen(output), new CommandLines(options.repeated()), Writers.of(streams.out()));
     }
 
     /** Sentences for people on standard error. */

@@ -39,7 +39,11 @@ public enum ExitCode {
             "try-later",
             "It could not be done now: busy, contended, or no answer in time.",
             "Run it again, perhaps with a longer --timeout."),
-    DENIED(77, "denied", "The credentials were refused, or a privilege is missing.", "Ask for the action that is named."),
+    DENIED(
+            77,
+            "denied",
+            "The credentials were refused, or a privilege is missing.",
+            "Ask for the action that is named."),
     CONFIGURATION(
             78,
             "configuration",

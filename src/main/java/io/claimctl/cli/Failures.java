@@ -39,7 +39,10 @@ final class Failures {
         if (verbose) {
             StringWriter trace = new StringWriter();
             error.printStackTrace(new PrintWriter(trace, true));
-            context.secrets().scrub(trace.toString()).lines().forEach(context.streams().err()::println);
+            context.secrets()
+                    .scrub(trace.toString())
+                    .lines()
+                    .forEach(context.streams().err()::println);
         }
         return said.exit.code();
     }
@@ -48,9 +51,10 @@ final class Failures {
     int usage(ParameterException error) {
         CommandLine line = error.getCommandLine();
         String command = line.getCommandSpec().qualifiedName();
-        say(error instanceof UnmatchedArgumentException unmatched
-                ? unmatched(unmatched, line, command)
-                : String.valueOf(error.getMessage()));
+        say(
+                error instanceof UnmatchedArgumentException unmatched
+                        ? unmatched(unmatched, line, command)
+                        : String.valueOf(error.getMessage()));
         say("see " + command + " --help");
         return ExitCode.USAGE.code();
     }
@@ -100,7 +104,9 @@ final class Failures {
         if (user instanceof FamilyCommand) {
             List<String> near = Suggestions.near(word, tree.namesBelow(line.getCommandName()));
             return command + " has no command '" + word + "'"
-                    + meant(near.stream().map(name -> line.getCommandName() + " " + name).toList());
+                    + meant(near.stream()
+                            .map(name -> line.getCommandName() + " " + name)
+                            .toList());
         }
         return "there is one argument too many: '" + word + "'";
     }
@@ -111,14 +117,14 @@ final class Failures {
         }
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         return "there is no option " + name
-                + meant(Suggestions.near(name, line.getCommandSpec().optionsMap().keySet()));
+                + meant(Suggestions.near(
+                        name, line.getCommandSpec().optionsMap().keySet()));
     }
 
     /** Full names, and the last words of those that lack their first. */
     private List<String> commandWords(String word) {
-        List<String> named = tree.names().stream()
-                .filter(name -> name.endsWith(" " + word))
-                .toList();
+        List<String> named =
+                tree.names().stream().filter(name -> name.endsWith(" " + word)).toList();
         return named.isEmpty() ? tree.names() : named;
     }
 

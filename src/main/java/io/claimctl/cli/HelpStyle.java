@@ -38,7 +38,9 @@ final class HelpStyle {
             for (ExitCode exit : ends.value()) {
                 codes.put(exit.label(), exit.meaning());
             }
-            spec.usageMessage().exitCodeListHeading("%nExit codes (all: claimctl exit-codes):%n").exitCodeList(codes);
+            spec.usageMessage()
+                    .exitCodeListHeading("%nExit codes (all: claimctl exit-codes):%n")
+                    .exitCodeList(codes);
         }
     }
 
@@ -54,9 +56,11 @@ final class HelpStyle {
     static IHelpSectionRenderer byHeading(List<Verb> verbs) {
         return help -> {
             StringBuilder text = new StringBuilder();
-            int width = verbs.stream().mapToInt(verb -> verb.name().length()).max().orElse(0);
+            int width =
+                    verbs.stream().mapToInt(verb -> verb.name().length()).max().orElse(0);
             for (Verb.Heading heading : Verb.Heading.values()) {
-                List<Verb> part = verbs.stream().filter(verb -> verb.heading() == heading).toList();
+                List<Verb> part =
+                        verbs.stream().filter(verb -> verb.heading() == heading).toList();
                 if (!part.isEmpty()) {
                     text.append(String.format("%n%s:%n", heading.text()));
                     part.forEach(verb -> text.append(row(verb.name(), width, verb.summary())));
@@ -70,7 +74,10 @@ final class HelpStyle {
     static IHelpSectionRenderer of(List<Verb> verbs) {
         return help -> {
             StringBuilder text = new StringBuilder(String.format("%nCommands:%n"));
-            int width = verbs.stream().mapToInt(verb -> verb.lastWord().length()).max().orElse(0);
+            int width = verbs.stream()
+                    .mapToInt(verb -> verb.lastWord().length())
+                    .max()
+                    .orElse(0);
             verbs.forEach(verb -> text.append(row(verb.lastWord(), width, verb.summary())));
             return text.toString();
         };

@@ -14,7 +14,9 @@ final class InstantConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
         try {
-            return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)).toInstant().truncatedTo(ChronoUnit.MILLIS);
+            return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT))
+                    .toInstant()
+                    .truncatedTo(ChronoUnit.MILLIS);
         } catch (DateTimeException e) {
             throw new TypeConversionException("'" + text + "' " + reason(text));
         }

@@ -1,7 +1,6 @@
 package io.claimctl.cli;
 
 import io.claimctl.view.Format;
-import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -32,9 +31,7 @@ final class OutputOptions {
                 description = "Say more on standard error; after an error, where it comes from.")
         private boolean verbose;
 
-        @Option(
-                names = "--no-color",
-                description = "Use no colours, as with the variable NO_COLOR.")
+        @Option(names = "--no-color", description = "Use no colours, as with the variable NO_COLOR.")
         private boolean noColour;
     }
 
@@ -54,26 +51,10 @@ final class OutputOptions {
         return given.noColour;
     }
 
-    /** The formats of one command: what completes, reads and refuses its {@code --output}. */
-    static final class Formats implements Iterable<String>, picocli.CommandLine.ITypeConverter<Format> {
-        private final List<Format> formats;
-
+    /** The formats of one command. */
+    static final class Formats extends EnumWords<Format> {
         Formats(List<Format> formats) {
-            this.formats = List.copyOf(formats);
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return formats.stream().map(Format::toString).iterator();
-        }
-
-        @Override
-        public Format convert(String text) {
-            return formats.stream()
-                    .filter(format -> format.toString().equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new picocli.CommandLine.TypeConversionException(
-                            "'" + text + "' is no format of this command: use one of " + String.join(", ", this)));
+            super("format of this command", formats);
         }
     }
 }

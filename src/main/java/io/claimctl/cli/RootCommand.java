@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         description = "Inspects, takes, renews, completes and sweeps worker claims kept in MongoDB.",
         customSynopsis = "claimctl [-hV] COMMAND [OPTIONS] [ARGUMENTS]",
         footer = {
-            "  claimctl claims list --help",
+            "  claimctl inspect order-1",
             "  claimctl exit-codes",
             "",
             "Options follow the command. Every command has a --help of its own."

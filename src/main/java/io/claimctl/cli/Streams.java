@@ -29,8 +29,7 @@ public record Streams(InputStream in, PrintStream out, PrintStream err, Terminal
 
         /** Reads {@code i}, {@code o} and {@code e} in any order, as the launcher passes them. */
         public static Terminals of(String letters) {
-            return new Terminals(
-                    letters.indexOf('i') >= 0, letters.indexOf('o') >= 0, letters.indexOf('e') >= 0);
+            return new Terminals(letters.indexOf('i') >= 0, letters.indexOf('o') >= 0, letters.indexOf('e') >= 0);
         }
     }
 

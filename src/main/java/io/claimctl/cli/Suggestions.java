@@ -39,10 +39,8 @@ final class Suggestions {
     private static int step(int[][] cost, String from, String to, int i, int j) {
         int replaced = cost[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
         int best = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-        boolean exchanged = i > 1
-                && j > 1
-                && from.charAt(i - 1) == to.charAt(j - 2)
-                && from.charAt(i - 2) == to.charAt(j - 1);
+        boolean exchanged =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
         return exchanged ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
     }
 }

@@ -39,8 +39,13 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             List.of(new Family("claims", "Lists claims."), new Family("stale", "Finds and frees stale claims."));
 
     /** Every command there is, in the order of the help. */
-    static final List<Verb> ALL = List.of(new Verb(
-            Heading.PROGRAM, "exit-codes", "Shows every exit code and what to do about it.", ExitCodesCommand::new));
+    static final List<Verb> ALL = List.of(
+            new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
+            new Verb(
+                    Heading.PROGRAM,
+                    "exit-codes",
+                    "Shows every exit code and what to do about it.",
+                    ExitCodesCommand::new));
 
     /** The word that stands last on the command line. */
     String lastWord() {

@@ -5,6 +5,7 @@ import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterDescription;
+import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StoreException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -61,6 +62,16 @@ public final class Connection implements AutoCloseable {
         MongoNamespace.checkCollectionNameValidity(name);
     }
 
+    /** The claims; opens the connection, sends nothing yet. */
+    public ClaimStore claimStore() {
+        return ClaimStore.on(client(), namespace).withTimeout(timeout);
+    }
+
+    /** The database and the collection, as in {@code shop._message_state}. */
+    public String collectionName() {
+        return namespace.getFullName();
+    }
+
     /** Why the store failed, in words for people, from what this connection knows of the servers. */
     public StoreFailure explain(StoreException failure) {
         return new FailureReader(client == null ? lastSeen : client.getClusterDescription(), uri.parsed(), timeout)
@@ -76,15 +87,11 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    MongoClient client() {
+    private MongoClient client() {
         if (client == null) {
             client = MongoClients.create(settings());
         }
         return client;
-    }
-
-    MongoNamespace namespace() {
-        return namespace;
     }
 
     private MongoClientSettings settings() {
@@ -99,8 +106,7 @@ public final class Connection implements AutoCloseable {
         }
         return settings.applyToClusterSettings(
                         cluster -> cluster.serverSelectionTimeout(bounded(selection), TimeUnit.MILLISECONDS))
-                .applyToSocketSettings(
-                        socket -> socket.connectTimeout((int) bounded(connect), TimeUnit.MILLISECONDS))
+                .applyToSocketSettings(socket -> socket.connectTimeout((int) bounded(connect), TimeUnit.MILLISECONDS))
                 .build();
     }
 

@@ -90,6 +90,9 @@ public final class ConnectionUri {
     }
 
     private static boolean isOption(String uri, String word) {
-        return word.matches("[A-Za-z]+") && Pattern.compile("[?&]" + word + "=", Pattern.CASE_INSENSITIVE).matcher(uri).find();
+        return word.matches("[A-Za-z]+")
+                && Pattern.compile("[?&]" + word + "=", Pattern.CASE_INSENSITIVE)
+                        .matcher(uri)
+                        .find();
     }
 }

@@ -44,16 +44,20 @@ final class FailureReader {
             return new StoreFailure(Reason.DENIED, authentication(failure));
         }
         return switch (failure.kind()) {
-            case UNREACHABLE -> new StoreFailure(
-                    servers().stream().anyMatch(s -> !s.isCompatibleWithDriver()) ? Reason.CONFIGURATION : Reason.UNREACHABLE,
-                    unreachable(failure));
-            case TIMED_OUT -> new StoreFailure(
-                    Reason.TIMED_OUT, failure.getMessage() + " (--timeout " + Times.exact(timeout) + ")");
+            case UNREACHABLE ->
+                new StoreFailure(
+                        servers().stream().anyMatch(s -> !s.isCompatibleWithDriver())
+                                ? Reason.CONFIGURATION
+                                : Reason.UNREACHABLE,
+                        unreachable(failure));
+            case TIMED_OUT ->
+                new StoreFailure(Reason.TIMED_OUT, failure.getMessage() + " (--timeout " + Times.exact(timeout) + ")");
             case DENIED -> new StoreFailure(Reason.DENIED, denied(failure));
             case DUPLICATE_KEY -> new StoreFailure(Reason.CONFIGURATION, String.valueOf(failure.getMessage()));
-            case REFUSED -> new StoreFailure(
-                    failure.code().stream().anyMatch(SETUP::contains) ? Reason.CONFIGURATION : Reason.UNEXPECTED,
-                    String.valueOf(failure.getMessage()));
+            case REFUSED ->
+                new StoreFailure(
+                        failure.code().stream().anyMatch(SETUP::contains) ? Reason.CONFIGURATION : Reason.UNEXPECTED,
+                        String.valueOf(failure.getMessage()));
         };
     }
 
@@ -122,11 +126,14 @@ final class FailureReader {
         List<ServerDescription> servers = servers();
         if (servers.isEmpty()) {
             MongoSocketException socket = Causes.first(failure, MongoSocketException.class);
-            String host = socket == null ? String.join(", ", uri.getHosts()) : socket.getServerAddress().toString();
+            String host = socket == null
+                    ? String.join(", ", uri.getHosts())
+                    : socket.getServerAddress().toString();
             return "cannot reach " + host + ": " + (socket == null ? misnamed() : Causes.why(socket, timeout));
         }
         if (servers.stream().allMatch(server -> server.isOk() && server.getException() == null)) {
-            return "no primary among " + hosts(servers) + ": an election is going on, or the connection string names no primary";
+            return "no primary among " + hosts(servers)
+                    + ": an election is going on, or the connection string names no primary";
         }
         Set<String> reasons = new TreeSet<>();
         servers.forEach(server -> reasons.add(server.getAddress() + ": " + why(server)));
@@ -140,7 +147,8 @@ final class FailureReader {
 
     private String why(ServerDescription server) {
         if (!server.isCompatibleWithDriver()) {
-            return "its version is not one that this driver speaks to (wire version " + server.getMaxWireVersion() + ")";
+            return "its version is not one that this driver speaks to (wire version " + server.getMaxWireVersion()
+                    + ")";
         }
         Throwable error = server.getException();
         if (error == null && server.isOk()) {
@@ -150,6 +158,9 @@ final class FailureReader {
     }
 
     private static String hosts(List<ServerDescription> servers) {
-        return String.join(", ", new TreeSet<>(servers.stream().map(s -> s.getAddress().toString()).toList()));
+        return String.join(
+                ", ",
+                new TreeSet<>(
+                        servers.stream().map(s -> s.getAddress().toString()).toList()));
     }
 }

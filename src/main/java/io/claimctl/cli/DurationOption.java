@@ -6,18 +6,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations as people write them: {@code 500ms}, {@code 90s}, {@code 1h30m}, {@code 2d}, or ISO 8601 as {@code PT1M30S}. */
-final class Durations {
+/** DurationOption as people write them: {@code 500ms}, {@code 90s}, {@code 1h30m}, {@code 2d}, or ISO 8601 as {@code PT1M30S}. */
+final class DurationOption {
     private static final Pattern PART = Pattern.compile("\\G(\\d+)(ms|[dhms])");
     private static final Pattern NUMBER_AND_WORD = Pattern.compile("(\\d+)\\s*([A-Za-z]*)");
     private static final Map<String, Long> UNITS =
             Map.of("d", 86_400_000L, "h", 3_600_000L, "m", 60_000L, "s", 1_000L, "ms", 1L);
-    private static final long LONGEST = 365_000 * 86_400_000L; // times stay far from where dates end
+    private static final long LONGEST = 36_500 * 86_400_000L; // what the claim library takes
 
-    private Durations() {}
+    private DurationOption() {}
 
     /**
      * Reads a duration of whole milliseconds, zero included.
@@ -30,7 +31,7 @@ final class Durations {
         }
         Duration duration = Duration.ofMillis(text.toUpperCase(Locale.ROOT).startsWith("P") ? iso(text) : units(text));
         if (duration.toMillis() > LONGEST) {
-            throw refused(text, "is longer than 1,000 years", null);
+            throw refused(text, "is longer than 100 years", null);
         }
         return duration;
     }
@@ -113,7 +114,7 @@ final class Durations {
         };
     }
 
-    private static IllegalArgumentException refused(String text, String reason, @org.jspecify.annotations.Nullable String hint) {
+    private static IllegalArgumentException refused(String text, String reason, @Nullable String hint) {
         return new IllegalArgumentException("'" + text + "' " + reason + (hint == null ? "" : ": " + hint));
     }
 
@@ -125,7 +126,7 @@ final class Durations {
         }
     }
 
-    /** For options that need some time: {@code converter = Durations.Positive.class}. */
+    /** For options that need some time: {@code converter = DurationOption.Positive.class}. */
     static final class Positive implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
