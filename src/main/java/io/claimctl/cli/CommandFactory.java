@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Makes what picocli needs for one command: the mixins, the converters and the collections; nothing else. */
+/** Makes what picocli needs for one command beside the command: option groups, converters, candidates and
+ * collections; nothing else. */
 final class CommandFactory implements IFactory {
     private final List<Format> formats;
     private final Map<Class<?>, Supplier<Object>> known;
@@ -17,10 +18,7 @@ final class CommandFactory implements IFactory {
         Shows shows = command.getAnnotation(Shows.class);
         this.formats = shows == null ? Format.general() : List.of(shows.value());
         this.known = Map.of(
-                HelpOption.class, HelpOption::new,
-                ConnectionOptions.class, ConnectionOptions::new,
                 ConnectionOptions.Given.class, ConnectionOptions.Given::new,
-                OutputOptions.class, OutputOptions::new,
                 OutputOptions.Given.class, OutputOptions.Given::new,
                 OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats),
                 DurationOption.Positive.class, DurationOption.Positive::new,

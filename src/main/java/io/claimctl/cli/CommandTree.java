@@ -98,12 +98,15 @@ public final class CommandTree {
     }
 
     private static CommandLine line(Object command, Context context) {
-        return new CommandLine(command, new CommandFactory(command.getClass()))
+        CommandFactory factory = new CommandFactory(command.getClass());
+        CommandLine line = new CommandLine(command, factory)
                 .registerConverter(Duration.class, new DurationOption.Converter())
                 .registerConverter(Instant.class, new InstantConverter())
                 .setExpandAtFiles(false) // an id may begin with @
                 .setOut(Writers.of(context.streams().out()))
                 .setErr(Writers.of(context.streams().err()));
+        line.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new HelpOption(), factory));
+        return line;
     }
 
     private Optional<Verb> verb(String name) {

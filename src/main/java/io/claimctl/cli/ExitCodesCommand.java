@@ -3,7 +3,6 @@ package io.claimctl.cli;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Shows the exit codes. */
 @Command(
@@ -12,9 +11,6 @@ import picocli.CommandLine.Mixin;
             "  claimctl acquire order-1 --ttl 5m || claimctl exit-codes | grep \"^$? \"",
         })
 final class ExitCodesCommand implements Callable<Integer> {
-    @Mixin
-    private HelpOption help;
-
     private final Streams streams;
 
     ExitCodesCommand(Context context) {

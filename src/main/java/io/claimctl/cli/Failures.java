@@ -69,7 +69,7 @@ final class Failures {
             return store(store);
         }
         if (error instanceof OutputFailure output) {
-            return new Said(ExitCode.UNEXPECTED, "standard output cannot be written: " + text(output.getCause()));
+            return new Said(ExitCode.UNEXPECTED, "standard output cannot be written: " + output.reason());
         }
         return new Said(ExitCode.UNEXPECTED, "unexpected: " + text(error) + "; --verbose shows where it comes from");
     }

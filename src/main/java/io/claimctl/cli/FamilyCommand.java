@@ -1,8 +1,10 @@
 package io.claimctl.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -10,13 +12,10 @@ import picocli.CommandLine.Spec;
 @Command
 final class FamilyCommand implements Callable<Integer> {
     @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private HelpOption help;
+    private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() {
-        return HelpStyle.missingCommand(spec);
+        return HelpStyle.missingCommand(requireNonNull(spec));
     }
 }

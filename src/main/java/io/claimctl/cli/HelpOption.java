@@ -8,5 +8,5 @@ final class HelpOption {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help and exit.")
-    private boolean asked;
+    boolean asked;
 }

@@ -26,16 +26,13 @@ import picocli.CommandLine.Parameters;
 @Ends({ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.PARTIAL})
 final class InspectCommand implements Callable<Integer> {
     @Mixin
-    private HelpOption help;
+    private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private ConnectionOptions connection;
-
-    @Mixin
-    private OutputOptions output;
+    private final OutputOptions output = new OutputOptions();
 
     @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
-    private List<String> ids;
+    private List<String> ids = List.of();
 
     @Option(names = "--raw", description = "Show the documents as they are stored, as extended JSON.")
     private boolean raw;

@@ -11,13 +11,20 @@ public final class OutputFailure extends UncheckedIOException {
     private static final List<String> CLOSED =
             List.of("Broken pipe", "Connection reset", "The pipe is being closed", "The pipe has been ended");
 
+    private final String reason;
+
     OutputFailure(IOException cause) {
         super(cause);
+        this.reason = String.valueOf(cause.getMessage());
     }
 
     /** Whether the reader went away, as {@code head} does: no error, but the end. */
     public boolean readerIsGone() {
-        String message = String.valueOf(getCause().getMessage());
-        return CLOSED.stream().anyMatch(message::contains);
+        return CLOSED.stream().anyMatch(reason::contains);
+    }
+
+    /** What the system said. */
+    String reason() {
+        return reason;
     }
 }

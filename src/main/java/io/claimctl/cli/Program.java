@@ -3,8 +3,10 @@ package io.claimctl.cli;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** One run of the program: arguments in, exit code out. */
@@ -30,30 +32,39 @@ public final class Program {
     public int run(String... arguments) {
         List<String> words = List.of(arguments);
         words.forEach(context.secrets()::learn);
+        boolean verbose = words.contains("-v") || words.contains("--verbose"); // until they are parsed
         try {
             refuseUnreadable(words);
-            int code = line(words).execute(arguments);
+            ParseResult parsed = tree.forArguments(words, context).parseArgs(arguments);
+            ParseResult command = last(parsed);
+            verbose = command.hasMatchedOption("--verbose");
+            int code = finish(parsed, command);
             context.streams().out().flush();
             return code;
+        } catch (ParameterException error) {
+            return failures.usage(error);
         } catch (Throwable error) { // the last one to catch it: everything ends with a sentence and a code
-            return failures.report(error, words.contains("-v") || words.contains("--verbose"));
+            return failures.report(error, verbose);
         } finally {
             context.streams().err().flush();
         }
     }
 
-    private CommandLine line(List<String> words) {
-        return tree.forArguments(words, context)
-                .setParameterExceptionHandler((error, arguments) -> failures.usage(error))
-                .setExecutionExceptionHandler((error, line, result) -> failures.report(error, verbose(result)));
+    /** Picocli's own way to run a command would print a trace where a reader closes the pipe on a help. */
+    private static int finish(ParseResult parsed, ParseResult command) throws Exception {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        return (Integer) ((Callable<?>) command.commandSpec().userObject()).call();
     }
 
-    private static boolean verbose(ParseResult result) {
-        ParseResult last = result;
+    private static ParseResult last(ParseResult parsed) {
+        ParseResult last = parsed;
         while (last.hasSubcommand()) {
             last = last.subcommand();
         }
-        return last.hasMatchedOption("--verbose");
+        return last;
     }
 
     private static void refuseUnreadable(List<String> words) {

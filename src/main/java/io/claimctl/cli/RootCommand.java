@@ -1,8 +1,10 @@
 package io.claimctl.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -20,19 +22,16 @@ import picocli.CommandLine.Spec;
         })
 final class RootCommand implements Callable<Integer> {
     @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private HelpOption help;
+    private @Nullable CommandSpec spec;
 
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
             description = "Show the version and exit.")
-    private boolean version;
+    boolean version;
 
     @Override
     public Integer call() {
-        return HelpStyle.missingCommand(spec);
+        return HelpStyle.missingCommand(requireNonNull(spec));
     }
 }

@@ -36,7 +36,8 @@ final class ClaimFacts {
                 .text(ClaimField.EVENT_NAME, claim.eventName())
                 .texts(ClaimField.METADATA, claim.metadata());
         reset(claim.lastReset(), facts);
-        return facts.time(ClaimField.KEPT_AT, claim.keptAt()).records(ClaimField.MALFORMED, defects(row));
+        return facts.time(ClaimField.KEPT_AT, claim.keptAt())
+                .records(ClaimField.MALFORMED, defects(row));
     }
 
     /** The same and the fingerprint, where the whole document was read. */

@@ -53,8 +53,7 @@ final class Facts {
         return this;
     }
 
-    @Nullable
-    Object value(Enum<?> field) {
+    @Nullable Object value(Enum<?> field) {
         return values.get(name(field));
     }
 

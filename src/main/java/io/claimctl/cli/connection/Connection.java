@@ -106,7 +106,7 @@ public final class Connection implements AutoCloseable {
         }
         return settings.applyToClusterSettings(
                         cluster -> cluster.serverSelectionTimeout(bounded(selection), TimeUnit.MILLISECONDS))
-                .applyToSocketSettings(socket -> socket.connectTimeout((int) bounded(connect), TimeUnit.MILLISECONDS))
+                .applyToSocketSettings(socket -> socket.connectTimeout(bounded(connect), TimeUnit.MILLISECONDS))
                 .build();
     }
 
