@@ -68,6 +68,14 @@ public final class CommandTree {
         return verbs.stream().map(Verb::name).toList();
     }
 
+    /** What may stand first on the command line. */
+    List<String> firstWords() {
+        return verbs.stream()
+                .map(verb -> verb.name().replaceFirst(" .*", ""))
+                .distinct()
+                .toList();
+    }
+
     private CommandLine root(Context context) {
         CommandLine line = line(new RootCommand(), context);
         line.getCommandSpec().version("claimctl " + Version.NUMBER);

@@ -13,18 +13,18 @@ public enum ExitCode {
     LOST(
             4,
             "lost",
-            "The claim is no longer the one that was named: fenced, expired, changed or reset.",
+            "The claim is not the one named any more: fenced, expired, changed, reset.",
             "Stop the work; inspect ID shows what the claim is now."),
     NOT_FOUND(5, "not-found", "There is no such claim, or no longer.", "Check ID, --db and --collection."),
     PARTIAL(
             6,
             "partial",
-            "Some of it was done: errors, outcomes that cannot be known, or an early stop.",
-            "The report says what became of every claim; the command can be repeated."),
+            "Done in part: errors, outcomes that cannot be known, or an early stop.",
+            "The report says what became of each; the command can be repeated."),
     REFUSED(
             7,
             "refused",
-            "A guard refused it, it was not confirmed, or the claim is malformed or kept for recovery.",
+            "Refused by a guard, not confirmed, malformed, or kept for recovery.",
             "Read the message; it names the option that would allow it."),
     ALREADY_COMPLETED(8, "already-completed", "The work of this claim is done.", "Skip the work."),
     FINDINGS(9, "findings", "doctor found something.", "Read the findings."),

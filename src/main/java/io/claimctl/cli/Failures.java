@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -50,12 +51,8 @@ final class Failures {
     /** Says what is wrong with the command line, and what was meant perhaps. */
     int usage(ParameterException error) {
         CommandLine line = error.getCommandLine();
-        String command = line.getCommandSpec().qualifiedName();
-        say(
-                error instanceof UnmatchedArgumentException unmatched
-                        ? unmatched(unmatched, line, command)
-                        : String.valueOf(error.getMessage()));
-        say("see " + command + " --help");
+        say(unmatched(error).map(words -> unmatched(words, line)).orElseGet(() -> text(error)));
+        say("see " + line.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE.code();
     }
 
@@ -92,14 +89,24 @@ final class Failures {
         };
     }
 
-    private String unmatched(UnmatchedArgumentException error, CommandLine line, String command) {
-        String word = error.getUnmatched().get(0);
-        if (word.startsWith("-") && error.isUnknownOption()) {
+    /** What picocli could not place. It reports a missing parameter first, though a misspelt option may be the reason. */
+    private static Optional<List<String>> unmatched(ParameterException error) {
+        if (error instanceof UnmatchedArgumentException unmatched) {
+            return Optional.of(unmatched.getUnmatched());
+        }
+        List<String> left = error.getCommandLine().getUnmatchedArguments();
+        return error instanceof MissingParameterException && !left.isEmpty() ? Optional.of(left) : Optional.empty();
+    }
+
+    private String unmatched(List<String> words, CommandLine line) {
+        String word = words.get(0);
+        String command = line.getCommandSpec().qualifiedName();
+        if (word.length() > 1 && word.startsWith("-")) {
             return option(word, line);
         }
         Object user = line.getCommandSpec().userObject();
         if (user instanceof RootCommand) {
-            return "there is no command '" + word + "'" + meant(Suggestions.near(word, commandWords(word)));
+            return "there is no command '" + word + "'" + meant(commands(word));
         }
         if (user instanceof FamilyCommand) {
             List<String> near = Suggestions.near(word, tree.namesBelow(line.getCommandName()));
@@ -121,11 +128,11 @@ final class Failures {
                         name, line.getCommandSpec().optionsMap().keySet()));
     }
 
-    /** Full names, and the last words of those that lack their first. */
-    private List<String> commandWords(String word) {
-        List<String> named =
+    /** The commands whose first word was left out, or else the first words that are spelt like it. */
+    private List<String> commands(String word) {
+        List<String> members =
                 tree.names().stream().filter(name -> name.endsWith(" " + word)).toList();
-        return named.isEmpty() ? tree.names() : named;
+        return members.isEmpty() ? Suggestions.near(word, tree.firstWords()) : members;
     }
 
     private static String meant(List<String> words) {

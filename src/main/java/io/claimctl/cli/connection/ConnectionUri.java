@@ -86,7 +86,7 @@ public final class ConnectionUri {
                         quoted.group(1) != null && isOption(uri, quoted.group(1)) ? quoted.group() : "'...'"));
         Secrets secrets = new Secrets();
         secrets.learn(uri);
-        return secrets.scrub(kept.replaceFirst("^The connection string ", "it "));
+        return secrets.scrub(kept.replaceFirst("^The connection string ", "it ").strip());
     }
 
     private static boolean isOption(String uri, String word) {
