@@ -2,6 +2,7 @@ package io.claimctl.claim;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,7 +21,7 @@ public final class ServerTime {
     private final PrimaryIdentity primary;
 
     ServerTime(Instant localTime, long sentNanos, HostClock clock, PrimaryIdentity primary) {
-        this.localTime = localTime;
+        this.localTime = localTime.truncatedTo(ChronoUnit.MILLIS);
         this.sentNanos = sentNanos;
         this.arrivedNanos = clock.nanos();
         this.arrivedWallMillis = clock.wallMillis();
