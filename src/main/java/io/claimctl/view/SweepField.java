@@ -1,7 +1,7 @@
 package io.claimctl.view;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 
 /** What machine formats say of a sweep beside {@link ClaimField}; in lower case these are the names. */
@@ -28,8 +28,7 @@ enum SweepField {
     /** The columns of CSV. */
     static List<Enum<?>> row() {
         List<Enum<?>> fields = new ArrayList<>(List.of(ClaimField.ID, RESULT, DETAIL));
-        fields.addAll(Arrays.asList(ClaimField.values())
-                .subList(ClaimField.STATUS.ordinal(), ClaimField.MALFORMED.ordinal() + 1));
+        fields.addAll(EnumSet.range(ClaimField.STATUS, ClaimField.MALFORMED));
         return fields;
     }
 }

@@ -47,7 +47,7 @@ public final class Times {
     public static long millis(Instant from, Instant to) {
         Duration between = Duration.between(from, to);
         long limit = Long.MAX_VALUE / SECOND - 1;
-        if (Math.abs(between.getSeconds()) >= limit) {
+        if (Math.abs(between.toSeconds()) >= limit) {
             return between.isNegative() ? -limit * SECOND : limit * SECOND;
         }
         return between.toMillis();
