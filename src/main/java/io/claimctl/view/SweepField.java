@@ -6,7 +6,7 @@ import java.util.List;
 
 /** What machine formats say of a sweep beside {@link ClaimField}; in lower case these are the names. */
 enum SweepField {
-    /** {@code reset}, {@code would-reset}, {@code changed}, {@code gone}, {@code skipped}, {@code unclear}, {@code error}. */
+    /** One of the constants below up to {@code ERROR}, with hyphens. */
     RESULT,
     DETAIL,
 
