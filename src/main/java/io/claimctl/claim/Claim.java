@@ -64,7 +64,9 @@ public record Claim(
 
     /** Whether anybody may acquire the claim at this instant of the server's clock. */
     public boolean freeAt(Instant now) {
-        return (expiresAt != null && expiresAt.isBefore(now)) || is(Status.RELEASED) || !document.containsKey(Fields.STATUS);
+        return (expiresAt != null && expiresAt.isBefore(now))
+                || is(Status.RELEASED)
+                || !document.containsKey(Fields.STATUS);
     }
 
     /** Whether somebody holds a lease, and whether it still runs, at this instant of the server's clock. */
@@ -77,12 +79,17 @@ public record Claim(
 
     /** The fence, where it was issued to the acquisition that holds the claim now; empty once a Go worker has taken over. */
     public Optional<Long> validFence() {
-        return fence != null && fenceWorker != null && fenceWorker.equals(workerId) ? Optional.of(fence) : Optional.empty();
+        return fence != null && fenceWorker != null && fenceWorker.equals(workerId)
+                ? Optional.of(fence)
+                : Optional.empty();
     }
 
     /** The reset that brought the claim into its present state; empty if something has happened to it since. */
     public Optional<ResetMark> presentReset() {
-        return is(Status.RELEASED) && lastReset != null && lastReset.at() != null && lastReset.at().equals(updatedAt)
+        return is(Status.RELEASED)
+                        && lastReset != null
+                        && lastReset.at() != null
+                        && lastReset.at().equals(updatedAt)
                 ? Optional.of(lastReset)
                 : Optional.empty();
     }

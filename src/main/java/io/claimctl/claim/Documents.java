@@ -50,6 +50,11 @@ final class Documents {
         return defects.isEmpty() ? claim : new Malformed(id, claim, defects);
     }
 
+    /** The document's id; every stored document has one. */
+    static BsonValue idOf(BsonDocument document) {
+        return java.util.Objects.requireNonNull(document.get(Fields.ID), "a stored document has an _id");
+    }
+
     /** The id as people read it: a string as it is, anything else as extended JSON. */
     static String idText(BsonValue id) {
         if (id.isString()) {
@@ -83,7 +88,9 @@ final class Documents {
     private @Nullable Instant date(String field) {
         BsonValue value = present(field);
         if (value == null || value.isDateTime()) {
-            return value == null ? null : Instant.ofEpochMilli(value.asDateTime().getValue());
+            return value == null
+                    ? null
+                    : Instant.ofEpochMilli(value.asDateTime().getValue());
         }
         defects.add(wrong(field, value, "a date"));
         return null;
@@ -121,7 +128,8 @@ final class Documents {
             BsonBinary binary = value.asBinary();
             if (binary.getType() != 0 && binary.getType() != 2) {
                 defects.add(new Defect(
-                        Fields.PAYLOAD, "is binary of subtype " + (binary.getType() & 0xff) + ", which workers cannot read"));
+                        Fields.PAYLOAD,
+                        "is binary of subtype " + (binary.getType() & 0xff) + ", which workers cannot read"));
             }
             return new Payload(binary.getData().length);
         }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fingerprint {
     private static final String FORM = "c1.";
-    private static final List<String> SEEN = List.of(
-            Fields.ID, Fields.WORKER_ID, Fields.STATUS, Fields.UPDATED_AT, Fields.EXPIRES_AT, Fields.PAYLOAD);
+    private static final List<String> SEEN =
+            List.of(Fields.ID, Fields.WORKER_ID, Fields.STATUS, Fields.UPDATED_AT, Fields.EXPIRES_AT, Fields.PAYLOAD);
 
     private final BsonDocument seen;
     private final String text;
@@ -57,11 +57,12 @@ public final class Fingerprint {
     }
 
     BsonValue id() {
-        return seen.get(Fields.ID);
+        return Objects.requireNonNull(seen.get(Fields.ID), "a document without _id has no fingerprint");
     }
 
     /** The value seen, or null where the field was absent. */
-    @Nullable BsonValue value(String field) {
+    @Nullable
+    BsonValue value(String field) {
         return seen.get(field);
     }
 
@@ -77,7 +78,10 @@ public final class Fingerprint {
     private static String hash(BsonDocument seen) {
         BasicOutputBuffer buffer = new BasicOutputBuffer();
         new BsonDocumentCodec()
-                .encode(new BsonBinaryWriter(buffer), seen, EncoderContext.builder().build());
+                .encode(
+                        new BsonBinaryWriter(buffer),
+                        seen,
+                        EncoderContext.builder().build());
         try {
             byte[] sha = MessageDigest.getInstance("SHA-256").digest(buffer.toByteArray());
             return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(sha, 16));

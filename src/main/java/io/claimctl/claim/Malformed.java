@@ -21,6 +21,16 @@ public record Malformed(String id, Claim readable, List<Defect> defects)
         }
     }
 
+    /** A server with a collation took one id for another: only the reply's {@code _id} shows it. */
+    static Malformed matchedByCollation(Claim other, String askedFor) {
+        return new Malformed(
+                other.id(),
+                other,
+                List.of(new Defect(
+                        Fields.ID,
+                        "was matched by the different id '" + askedFor + "': the collection has a collation")));
+    }
+
     @Override
     public <R> R match(AcquireOutcome.Cases<R> cases) {
         return cases.malformed(this);

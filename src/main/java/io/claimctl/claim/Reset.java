@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason the operator's words; null if none, or not known
  * @param deletion what became of the document, where deleting it was asked for
  */
-public record Reset(Claim claim, @Nullable String by, @Nullable String reason, Deletion deletion)
+public record Reset(
+        Claim claim, @Nullable String by, @Nullable String reason, Deletion deletion)
         implements CompleteOutcome, ResetOutcome {
 
     /** What became of a released document. */

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param at when, by the server's clock
  * @param reason the operator's words, if any were given
  */
-public record ResetMark(String by, @Nullable Instant at, @Nullable String reason) {}
+public record ResetMark(
+        String by, @Nullable Instant at, @Nullable String reason) {}

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param result what became of it
  * @param detail why, where there is something to add: why it was skipped, what the error was; else null
  */
-public record SweptClaim(ClaimRow seen, Result result, @Nullable String detail) {
+public record SweptClaim(
+        ClaimRow seen, Result result, @Nullable String detail) {
 
     /** What became of a stale claim in a sweep. */
     public enum Result {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param resetBy the {@code reset_by} that a reset would leave in the document; null for the other operations
  * @param cause what the driver reported
  */
-public record Unknown(String id, @Nullable Token token, @Nullable String resetBy, StoreException cause)
+public record Unknown(
+        String id, @Nullable Token token, @Nullable String resetBy, StoreException cause)
         implements AcquireOutcome, CompleteOutcome, ResetOutcome {
 
     @Override

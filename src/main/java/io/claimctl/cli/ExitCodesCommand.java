@@ -1,11 +1,29 @@
 package io.claimctl.cli;
 
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Shows the exit codes. */
-@Command(name = "exit-codes", description = "Shows the exit codes.", mixinStandardHelpOptions = true)
-final class ExitCodesCommand implements Runnable {
+@Command(
+        footer = {
+            "  claimctl exit-codes",
+            "  claimctl acquire order-1 --ttl 5m || claimctl exit-codes | grep \"^$? \"",
+        })
+final class ExitCodesCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    ExitCodesCommand(Context context) {
+        this.streams = context.streams();
+    }
 
     @Override
-    public void run() {}
+    public Integer call() {
+        PrintStream out = streams.out();
+        for (ExitCode exit : ExitCode.values()) {
+            out.printf("%-6s %-18s %s%n", exit.label(), exit.word(), exit.meaning());
+            out.printf("%-6s %-18s -> %s%n", "", "", exit.remedy());
+        }
+        return ExitCode.DONE.code();
+    }
 }

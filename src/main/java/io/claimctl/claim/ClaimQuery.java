@@ -1,0 +1,158 @@
+package io.claimctl.claim;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which claims to list, and in which order. Every condition that is null or empty lets all pass; those given must all
+ * hold. Immutable: {@code ClaimQuery.all().withStatus(…).withLimit(…)}.
+ */
+public final class ClaimQuery {
+
+    /** The order of a list; the first is the reference's, and the only one that has pages. */
+    public enum Sort {
+        /** By {@code updated_at}, then {@code _id}; rows without a date there come first, by {@code _id}. */
+        UPDATED,
+        /** By {@code _id}. */
+        ID,
+        /** By {@code expires_at}. */
+        EXPIRES
+    }
+
+    final Set<String> statuses;
+    final @Nullable String eventName;
+    final @Nullable String worker;
+    final @Nullable String instance;
+    final @Nullable Duration olderThan;
+    final @Nullable Instant createdFrom;
+    final @Nullable Instant createdTo;
+    final @Nullable Long limit;
+    final @Nullable PageCursor after;
+    final Sort sort;
+    final boolean descending;
+
+    private ClaimQuery(Builder b) {
+        this.statuses = Set.copyOf(b.statuses);
+        this.eventName = b.eventName;
+        this.worker = b.worker;
+        this.instance = b.instance;
+        this.olderThan = b.olderThan;
+        this.createdFrom = b.createdFrom;
+        this.createdTo = b.createdTo;
+        this.limit = b.limit;
+        this.after = b.after;
+        this.sort = b.sort;
+        this.descending = b.descending;
+    }
+
+    /** Every claim, longest untouched first. */
+    public static ClaimQuery all() {
+        return builder().build();
+    }
+
+    /** Begins a query for every claim, to be narrowed. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects the conditions of a query. Not thread-safe. */
+    public static final class Builder {
+        private Set<String> statuses = Set.of();
+        private @Nullable String eventName;
+        private @Nullable String worker;
+        private @Nullable String instance;
+        private @Nullable Duration olderThan;
+        private @Nullable Instant createdFrom;
+        private @Nullable Instant createdTo;
+        private @Nullable Long limit;
+        private @Nullable PageCursor after;
+        private Sort sort = Sort.UPDATED;
+        private boolean descending;
+
+        private Builder() {}
+
+        /** Claims in one of these states, in the document's words; foreign words are allowed. */
+        public Builder statuses(Set<String> any) {
+            this.statuses = any;
+            return this;
+        }
+
+        /** Claims of this event. */
+        public Builder eventName(@Nullable String exactly) {
+            this.eventName = exactly;
+            return this;
+        }
+
+        /** Claims last acquired under this very token. */
+        public Builder worker(@Nullable String exactly) {
+            this.worker = exactly;
+            return this;
+        }
+
+        /** Claims last acquired by this instance: tokens that begin with it and a colon. */
+        public Builder instance(@Nullable String name) {
+            this.instance = name;
+            return this;
+        }
+
+        /** Claims whose {@code updated_at} is older than this by the server's clock. */
+        public Builder olderThan(@Nullable Duration age) {
+            this.olderThan = age == null ? null : Durations.atLeastOneMilli("olderThan", age);
+            return this;
+        }
+
+        /** Claims created at this instant or later. */
+        public Builder createdFrom(@Nullable Instant inclusive) {
+            this.createdFrom = inclusive;
+            return this;
+        }
+
+        /** Claims created before this instant. */
+        public Builder createdTo(@Nullable Instant exclusive) {
+            this.createdTo = exclusive;
+            return this;
+        }
+
+        /** At most this many rows, at least 1. */
+        public Builder limit(@Nullable Long rows) {
+            if (rows != null && rows < 1) {
+                throw new IllegalArgumentException("limit is " + rows + "; it must be at least 1");
+            }
+            this.limit = rows;
+            return this;
+        }
+
+        /**
+         * Rows after the end of a former page.
+         *
+         * @param cursor what {@link ClaimCursor#nextPage} gave, or the reference's own list
+         * @throws IllegalArgumentException if it is no cursor
+         */
+        public Builder after(@Nullable String cursor) {
+            this.after = cursor == null ? null : PageCursor.parse(cursor);
+            return this;
+        }
+
+        /** The order. */
+        public Builder sort(Sort by, boolean largestFirst) {
+            this.sort = by;
+            this.descending = largestFirst;
+            return this;
+        }
+
+        /**
+         * The query.
+         *
+         * @throws IllegalArgumentException if a cursor is given with an order that has no pages
+         */
+        public ClaimQuery build() {
+            if (after != null && sort != Sort.UPDATED) {
+                throw new IllegalArgumentException(
+                        "a cursor continues a list by updated_at; it does not go with another order");
+            }
+            return new ClaimQuery(this);
+        }
+    }
+}

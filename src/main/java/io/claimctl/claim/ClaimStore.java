@@ -1,0 +1,280 @@
+package io.claimctl.claim;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoNamespace;
+import com.mongodb.client.MongoClient;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Worker claims kept in one MongoDB collection: "this worker holds message X until T".
+ *
+ * <h2>The document</h2>
+ *
+ * <pre>{@code
+ * _id           string   the message (event) id
+ * status        string   processing, completed, released; may be absent on foreign documents
+ * worker_id     string   the token: fresh for every acquisition, 24 hex digits, or instance: and those
+ * expires_at    date     lease end while processing, end of the memory when completed
+ * created_at    date     set on insert only
+ * updated_at    date     last transition
+ * payload       binary   the message, kept for recovery; may be absent
+ * metadata      document string to string; may be absent
+ * event_name    string   may be absent
+ * fence         int64    rises from one of our acquisitions to the next
+ * fence_worker  string   the token that the fence was issued to; another worker_id: a Go worker has taken over since
+ * reset_by, reset_at, reset_reason, kept_at   who let the claim go, when and why; when it was kept for recovery
+ * }</pre>
+ *
+ * <h2>The algorithm</h2>
+ *
+ * <ol>
+ *   <li>Read the primary's clock. Instants are milliseconds of that clock; this host's clock judges nothing.
+ *   <li>Send one atomic conditional command, with write concern majority. Its filter names the {@code _id} and what it
+ *       expects: for acquire, that the claim is free and its fence lower than the new one; for complete, the token and
+ *       {@code processing}; for reset and sweep, all that was seen of the claim.
+ *   <li>If it matched, that was it. If not, one read explains why; it never decides.
+ *   <li>If no reply was observed (a timeout, a lost connection, a write concern error, a changed primary), the same
+ *       command is repeated, and only a read that finds our own mark proves that it was applied. When the deadline
+ *       passes before, the outcome is {@link Unknown}.
+ * </ol>
+ *
+ * <h2>Promises</h2>
+ *
+ * <p>Among those who use this protocol, at most one unexpired holder of an id, judged on the server's clock; no mutation
+ * touches a claim that is not the one its caller saw; the fence rises strictly while the document lives; nothing destroys
+ * a payload unless told to. Go workers beside it are fenced out of nothing that they do by {@code _id} alone.
+ *
+ * <p>A lost race is a value, one of the outcomes; {@link StoreException} means that the store failed. Durations below
+ * 1 ms or above 100 years, and ids that are empty, are refused with {@link IllegalArgumentException}.
+ *
+ * <p>Thread-safe and immutable. It owns and closes nothing: the client is the caller's.
+ */
+public final class ClaimStore {
+    /** How long a claim operation takes at most, unless told otherwise. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+    /** How long a completion is remembered, unless told otherwise. */
+    public static final Duration DEFAULT_MEMORY = Duration.ofHours(24);
+
+    private final StoreAccess store;
+    private final Tokens tokens;
+
+    private ClaimStore(StoreAccess store, Tokens tokens) {
+        this.store = store;
+        this.tokens = tokens;
+    }
+
+    /** The claims of a collection, which need not exist yet. Sends nothing. */
+    public static ClaimStore on(MongoClient client, MongoNamespace namespace) {
+        return on(client, namespace, HostClock.SYSTEM);
+    }
+
+    static ClaimStore on(MongoClient client, MongoNamespace namespace, HostClock clock) {
+        StoreAccess store = new StoreAccess(
+                client,
+                namespace,
+                new HelloClock(client, clock),
+                clock,
+                DEFAULT_TIMEOUT,
+                new CollectionCheck(),
+                new AtomicBoolean(true));
+        return new ClaimStore(store, Tokens.random());
+    }
+
+    /**
+     * The same store with this deadline: for each operation on one claim, with all its commands and repeats; for lists
+     * and sweeps, for each batch.
+     */
+    public ClaimStore withTimeout(Duration timeout) {
+        return new ClaimStore(store.withTimeout(Durations.atLeastOneMilli("timeout", timeout)), tokens);
+    }
+
+    /** The same store, drawing its tokens here, {@link Tokens#random(String)} for example. */
+    public ClaimStore withTokens(Tokens other) {
+        return new ClaimStore(store, other);
+    }
+
+    /** The same store judging by this clock; for tests. */
+    public ClaimStore withTimeSource(TimeSource time) {
+        return new ClaimStore(store.withTime(time), tokens);
+    }
+
+    /**
+     * Takes a claim that is new, lapsed, released, or without a status.
+     *
+     * @param id the claim id, not empty
+     * @param ttl how long the lease runs from now
+     * @throws StoreException if the store failed; the claim was not acquired
+     */
+    public AcquireOutcome acquire(String id, Duration ttl) {
+        return new AcquireOperation(store, named(id), Durations.atLeastOneMilli("ttl", ttl), tokens).run();
+    }
+
+    /**
+     * Completes a claim that is held under the lease's token, and drops its payload with the same command. Also after
+     * the lease has ended, if nobody has taken the claim.
+     *
+     * @param memory how long the completion is remembered
+     * @throws StoreException if the store failed; the claim was not completed
+     */
+    public CompleteOutcome complete(Lease lease, Duration memory) {
+        return new CompleteOperation(store, lease, Durations.atLeastOneMilli("memory", memory), false).run();
+    }
+
+    /**
+     * As {@link #complete}; a claim that is there no more (TTL has deleted it) is inserted as completed, unless somebody
+     * has acquired it since.
+     */
+    public CompleteOutcome completeOrRecord(Lease lease, Duration memory) {
+        return new CompleteOperation(store, lease, Durations.atLeastOneMilli("memory", memory), true).run();
+    }
+
+    /**
+     * Releases a claim if nothing has happened to it since it was read.
+     *
+     * @param seen the claim as it was read, in whatever state
+     * @throws StoreException if the store failed; the claim was not reset
+     */
+    public ResetOutcome reset(Claim seen, ResetOptions options) {
+        Deadline deadline = store.deadline();
+        store.check.require(store, deadline);
+        if (options.delete()) {
+            Deletes.probe(store, deadline);
+        }
+        String by = "reset-" + Tokens.random().next().value();
+        return new ResetOperation(store, seen.fingerprint(), options, by, null).run();
+    }
+
+    /**
+     * Releases a claim if it is as it was when a fingerprint was taken of it.
+     *
+     * @param fingerprint the {@linkplain Fingerprint#text text} of the fingerprint
+     * @throws StoreException if the store failed; the claim was not reset
+     */
+    public ResetOutcome reset(String id, String fingerprint, ResetOptions options) {
+        return resetIf(id, claim -> claim.fingerprint().text().equals(fingerprint), options);
+    }
+
+    /**
+     * Releases a claim that is held under this token, as a read before finds it.
+     *
+     * @throws StoreException if the store failed; the claim was not reset
+     */
+    public ResetOutcome reset(String id, Token token, ResetOptions options) {
+        return resetIf(id, claim -> claim.is(Status.PROCESSING) && token.value().equals(claim.workerId()), options);
+    }
+
+    private ResetOutcome resetIf(String id, java.util.function.Predicate<Claim> seen, ResetOptions options) {
+        Optional<ClaimRow> row = find(id);
+        if (row.isEmpty()) {
+            return new Gone(id);
+        }
+        if (row.get() instanceof Malformed malformed) {
+            return malformed;
+        }
+        Claim claim = row.get().readable();
+        return seen.test(claim) ? reset(claim, options) : new Changed(claim);
+    }
+
+    /**
+     * Releases stale claims, oldest first, batch by batch. It can be repeated, and run beside itself.
+     *
+     * @param listener hears of each batch before and after
+     * @throws StoreException if the store failed before anything was changed; later failures are in the report
+     */
+    public SweepReport sweep(SweepRequest request, SweepListener listener) {
+        return new SweepOperation(store, request, listener).run();
+    }
+
+    /**
+     * Reads one claim.
+     *
+     * @throws StoreException if the store failed
+     */
+    public Optional<ClaimRow> find(String id) {
+        try {
+            return Optional.ofNullable(store.collection(store.timeout)
+                            .find(Filters.id(named(id)))
+                            .batchSize(2)
+                            .limit(1)
+                            .first())
+                    .map(Documents::row);
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
+    }
+
+    /**
+     * The payload of a claim as it was read; its bytes travel only when asked for.
+     *
+     * @return empty if none was stored, or if it is {@code null} in the document
+     */
+    public static Optional<byte[]> payload(Claim claim) {
+        org.bson.BsonValue payload = claim.document().get(Fields.PAYLOAD);
+        if (payload == null || payload.isNull()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                payload.isBinary()
+                        ? payload.asBinary().getData().clone()
+                        : ((BsonString) payload).getValue().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    /** The server's time now, as displays need it: possibly carried forward for up to a minute. */
+    public ServerTime time() {
+        return store.time.recent(store.timeout);
+    }
+
+    /**
+     * Lists claims as the server sends them.
+     *
+     * @throws StoreException if the store failed
+     */
+    public ClaimCursor list(ClaimQuery query) {
+        return new ListOperation(store, query).run();
+    }
+
+    /**
+     * Finds the claims that are {@code processing} and have not been touched for a while, oldest first.
+     *
+     * @param olderThan how long {@code updated_at} lies back at least
+     * @param limit at most this many; null for all
+     * @throws StoreException if the store failed
+     */
+    public ClaimCursor findStale(Duration olderThan, LeaseFilter lease, @Nullable Long limit) {
+        Duration age = Durations.atLeastOneMilli("olderThan", olderThan);
+        java.time.Instant now = store.time.recent(store.timeout).earliest();
+        return StaleQuery.cursor(store, now.minus(age), lease, now, limit);
+    }
+
+    /**
+     * Makes the four indexes of the reference, those that are missing: {@code expires_at} with TTL,
+     * {@code status, updated_at, _id}, {@code updated_at, _id} and {@code event_name, updated_at, _id}.
+     *
+     * @throws StoreException if another index stands in the way; the message names both definitions
+     */
+    public void createIndexes() {
+        new IndexOperation(store).createIndexes(true);
+    }
+
+    /**
+     * Makes a capped collection and its indexes, without TTL. One that is there and capped stays as it is.
+     *
+     * @param sizeBytes at least 4,096
+     * @param maxDocuments how many documents at most; null for as many as fit
+     * @throws StoreException if the collection is there and not capped, or the server has no capped collections
+     */
+    public void createCapped(long sizeBytes, @Nullable Long maxDocuments) {
+        new IndexOperation(store).createCapped(sizeBytes, maxDocuments);
+    }
+
+    private static String named(String id) {
+        if (id.isEmpty()) {
+            throw new IllegalArgumentException("a claim id must not be empty");
+        }
+        return id;
+    }
+}

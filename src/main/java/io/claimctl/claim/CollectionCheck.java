@@ -1,0 +1,89 @@
+package io.claimctl.claim;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.connection.ClusterType;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses collections in which an id is not one claim: with a collation that makes two ids equal, or sharded by another
+ * key than {@code _id}. It looks once per store, before the first mutation, and lets pass what the user may not see.
+ */
+final class CollectionCheck {
+    private volatile boolean passed;
+
+    void require(StoreAccess store, Deadline deadline) {
+        if (passed) {
+            return;
+        }
+        refuseCollation(store, deadline.left());
+        if (store.client.getClusterDescription().getType() == ClusterType.SHARDED) {
+            refuseShardKey(store, deadline.left());
+        }
+        passed = true;
+    }
+
+    private static void refuseCollation(StoreAccess store, Duration limit) {
+        BsonDocument command = new BsonDocument("listCollections", new BsonInt32(1))
+                .append("filter", new BsonDocument("name", new BsonString(store.namespace.getCollectionName())));
+        BsonDocument found = looked(
+                store,
+                () -> store.client
+                        .getDatabase(store.namespace.getDatabaseName())
+                        .withCodecRegistry(StoreAccess.BSON)
+                        .withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                        .runCommand(command, BsonDocument.class));
+        String locale = found == null ? "simple" : collation(found);
+        if (!locale.equals("simple")) {
+            throw refusal("its default collation is '" + locale + "', under which two different ids can be one claim;"
+                    + " claims need a collection without a collation");
+        }
+    }
+
+    private static String collation(BsonDocument reply) {
+        return reply.getDocument("cursor", new BsonDocument()).getArray("firstBatch", new org.bson.BsonArray()).stream()
+                .map(c -> c.asDocument().getDocument("options", new BsonDocument()))
+                .map(o -> o.getDocument("collation", new BsonDocument()))
+                .map(c -> c.getString("locale", new BsonString("simple")).getValue())
+                .findFirst()
+                .orElse("simple");
+    }
+
+    private static void refuseShardKey(StoreAccess store, Duration limit) {
+        BsonDocument found = looked(
+                store,
+                () -> store.client
+                        .getDatabase("config")
+                        .withCodecRegistry(StoreAccess.BSON)
+                        .withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                        .getCollection("collections", BsonDocument.class)
+                        .find(new BsonDocument(Fields.ID, new BsonString(store.namespace.getFullName())))
+                        .batchSize(1)
+                        .first());
+        BsonDocument key = found == null ? null : found.getDocument("key", null);
+        if (key != null && !(key.size() == 1 && key.containsKey(Fields.ID))) {
+            throw refusal("it is sharded by " + key.toJson() + ", so that an id is not unique in it; claims need a"
+                    + " collection sharded by _id or hashed _id");
+        }
+    }
+
+    private static @Nullable BsonDocument looked(StoreAccess store, Supplier<@Nullable BsonDocument> look) {
+        try {
+            return look.get();
+        } catch (MongoCommandException e) {
+            return null; // not allowed to look, or the server cannot say
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
+    }
+
+    private static StoreException refusal(String why) {
+        return new StoreException(StoreException.Kind.REFUSED, "the collection cannot hold claims: " + why, 0, null);
+    }
+}

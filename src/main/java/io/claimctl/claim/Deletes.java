@@ -1,0 +1,34 @@
+package io.claimctl.claim;
+
+import com.mongodb.MongoException;
+import java.time.Duration;
+import org.bson.BsonDocument;
+
+/** The deletes that end a reset or a sweep where they are asked for. */
+final class Deletes {
+    private Deletes() {}
+
+    /**
+     * Deletes an {@code _id} that nobody has: a refusal stops before anything is changed.
+     *
+     * @throws StoreException if the user may not delete, or the collection does not allow it
+     */
+    static void probe(StoreAccess store, Deadline deadline) {
+        String nobody = "claimctl-delete-probe-" + Tokens.random().next().value();
+        try {
+            store.collection(deadline.left()).deleteOne(Filters.id(nobody));
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
+    }
+
+    /** Deletes the one document that matches, and says what the server's count says. */
+    static Reset.Deletion one(StoreAccess store, BsonDocument filter, Duration limit) {
+        try {
+            long deleted = store.collection(limit).deleteOne(filter).getDeletedCount();
+            return deleted == 1 ? Reset.Deletion.DELETED : Reset.Deletion.LEFT;
+        } catch (MongoException e) {
+            return Reset.Deletion.FAILED;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.claimctl.claim;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonType;
+import org.bson.BsonValue;
+
+/** The conditions of the protocol, each a sentence. {@code _id} always stands at the filter's top level. */
+final class Filters {
+    private static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
+    private static final BsonDocument NO_ARRAY =
+            new BsonDocument("$not", new BsonDocument("$type", new BsonInt32(BsonType.ARRAY.getValue())));
+
+    private Filters() {}
+
+    static BsonDocument id(BsonValue id) {
+        return new BsonDocument(Fields.ID, id);
+    }
+
+    static BsonDocument id(String id) {
+        return id(new BsonString(id));
+    }
+
+    /** Free to be acquired: lapsed, released, or without a status; and its fence lies below ours. */
+    static BsonDocument freeAt(Instant now, long fence) {
+        return new BsonDocument(
+                        "$or",
+                        new BsonArray(List.of(
+                                expiredAt(now), status(Status.RELEASED), new BsonDocument(Fields.STATUS, ABSENT))))
+                .append(Fields.FENCE, new BsonDocument("$not", new BsonDocument("$gte", new BsonInt64(fence))));
+    }
+
+    static BsonDocument heldBy(Token token) {
+        return new BsonDocument(Fields.WORKER_ID, new BsonString(token.value()))
+                .append(Fields.STATUS, new BsonString(Status.PROCESSING.stored()));
+    }
+
+    static BsonDocument expiredAt(Instant now) {
+        return new BsonDocument(Fields.EXPIRES_AT, new BsonDocument("$lt", date(now)));
+    }
+
+    static BsonDocument status(Status status) {
+        return new BsonDocument(Fields.STATUS, new BsonString(status.stored()));
+    }
+
+    static BsonDocument staleBefore(Instant cutoff) {
+        return status(Status.PROCESSING).append(Fields.UPDATED_AT, new BsonDocument("$lt", date(cutoff)));
+    }
+
+    static BsonDocument withoutPayload() {
+        return new BsonDocument(Fields.PAYLOAD, ABSENT);
+    }
+
+    /** Exactly what was seen, field by field; null, an array or a regular expression must not match by accident. */
+    static BsonDocument unchangedSince(Fingerprint seen) {
+        BsonDocument filter = new BsonDocument();
+        for (String field : Fingerprint.fields()) {
+            filter.append(field, exactly(seen.value(field)));
+        }
+        return filter;
+    }
+
+    static BsonDocument exactly(@org.jspecify.annotations.Nullable BsonValue value) {
+        if (value == null) {
+            return ABSENT;
+        }
+        BsonDocument condition = new BsonDocument("$eq", value)
+                .append("$type", new BsonInt32(value.getBsonType().getValue()));
+        return value.isArray() ? condition : condition.append("$not", NO_ARRAY.getDocument("$not"));
+    }
+
+    /** One of these values, and no array that holds one. */
+    static BsonDocument oneOf(List<? extends BsonValue> values) {
+        return new BsonDocument("$in", new BsonArray(values)).append("$not", NO_ARRAY.getDocument("$not"));
+    }
+
+    /** Both; a field that both name gets both its conditions. */
+    static BsonDocument and(BsonDocument... filters) {
+        BsonDocument all = new BsonDocument();
+        for (BsonDocument filter : filters) {
+            for (Map.Entry<String, BsonValue> condition : filter.entrySet()) {
+                if (all.containsKey(condition.getKey())) {
+                    all.append("$and", all.getArray("$and", new BsonArray()));
+                    all.getArray("$and").add(new BsonDocument(condition.getKey(), condition.getValue()));
+                } else {
+                    all.append(condition.getKey(), condition.getValue());
+                }
+            }
+        }
+        return all;
+    }
+
+    static BsonDateTime date(Instant instant) {
+        return new BsonDateTime(instant.toEpochMilli());
+    }
+}

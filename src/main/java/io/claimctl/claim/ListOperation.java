@@ -1,0 +1,166 @@
+package io.claimctl.claim;
+
+import com.mongodb.client.FindIterable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+import org.bson.BsonArray;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonType;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists claims. By {@code updated_at} it sends two finds: the rows without a date there, by {@code _id}, and those with
+ * one. Comparisons in MongoDB see only values of the operand's type; so every boundary between types is named here, and
+ * no row falls through.
+ */
+final class ListOperation {
+    private static final BsonDocument A_DATE = new BsonDocument("$gte", new BsonDateTime(Long.MIN_VALUE));
+    private static final BsonDocument NO_DATE = new BsonDocument("$not", A_DATE);
+    /** The types that an {@code _id} can have, in the order in which the server sorts them. */
+    private static final List<BsonType> ID_ORDER = List.of(
+            BsonType.NULL,
+            BsonType.DOUBLE,
+            BsonType.STRING,
+            BsonType.DOCUMENT,
+            BsonType.BINARY,
+            BsonType.OBJECT_ID,
+            BsonType.BOOLEAN,
+            BsonType.DATE_TIME,
+            BsonType.TIMESTAMP);
+
+    private final StoreAccess store;
+    private final ClaimQuery query;
+    private final Instant now;
+
+    ListOperation(StoreAccess store, ClaimQuery query) {
+        this.store = store;
+        this.query = query;
+        this.now = store.time.recent(store.timeout).earliest();
+    }
+
+    ClaimCursor run() {
+        BsonDocument conditions = conditions();
+        if (query.sort == ClaimQuery.Sort.ID) {
+            return cursor(List.of(() -> find(conditions, order(Fields.ID))), false);
+        }
+        if (query.sort == ClaimQuery.Sort.EXPIRES) {
+            return cursor(List.of(() -> find(conditions, order(Fields.EXPIRES_AT, Fields.ID))), false);
+        }
+        List<Supplier<FindIterable<BsonDocument>>> finds = new ArrayList<>();
+        PageCursor after = query.after;
+        boolean undatedNeeded =
+                query.olderThan == null && (after == null || after.updatedAt() == null || query.descending);
+        boolean datedNeeded = after == null || after.updatedAt() != null || !query.descending;
+        if (undatedNeeded) {
+            finds.add(() -> find(Filters.and(conditions, undated(after)), order(Fields.ID)));
+        }
+        if (datedNeeded) {
+            finds.add(() -> find(Filters.and(conditions, dated(after)), order(Fields.UPDATED_AT, Fields.ID)));
+        }
+        if (query.descending) {
+            Collections.reverse(finds);
+        }
+        return cursor(finds, true);
+    }
+
+    private ClaimCursor cursor(List<Supplier<FindIterable<BsonDocument>>> finds, boolean pageable) {
+        return new ClaimCursor(store, now, finds, query.limit, pageable);
+    }
+
+    private FindIterable<BsonDocument> find(BsonDocument filter, BsonDocument sort) {
+        return StaleQuery.find(store, filter, sort, query.limit);
+    }
+
+    private BsonDocument order(String... fields) {
+        BsonDocument order = new BsonDocument();
+        for (String field : fields) {
+            order.append(field, new BsonInt32(query.descending ? -1 : 1));
+        }
+        return order;
+    }
+
+    private BsonDocument conditions() {
+        BsonDocument filter = new BsonDocument();
+        if (query.statuses.size() == 1) {
+            filter.append(
+                    Fields.STATUS, new BsonString(query.statuses.iterator().next()));
+        } else if (!query.statuses.isEmpty()) {
+            List<BsonString> any =
+                    query.statuses.stream().sorted().map(BsonString::new).toList();
+            filter.append(Fields.STATUS, new BsonDocument("$in", new BsonArray(any)));
+        }
+        if (query.eventName != null) {
+            filter.append(Fields.EVENT_NAME, new BsonString(query.eventName));
+        }
+        if (query.worker != null) {
+            filter.append(Fields.WORKER_ID, new BsonString(query.worker));
+        }
+        BsonDocument byInstance = query.instance == null ? new BsonDocument() : instance(query.instance);
+        return Filters.and(filter, byInstance, created());
+    }
+
+    /** A range, not a regular expression: ';' is the character after ':'. */
+    private static BsonDocument instance(String name) {
+        return new BsonDocument(
+                Fields.WORKER_ID,
+                new BsonDocument("$gte", new BsonString(name + ":")).append("$lt", new BsonString(name + ";")));
+    }
+
+    private BsonDocument created() {
+        BsonDocument range = new BsonDocument();
+        if (query.createdFrom != null) {
+            range.append("$gte", Filters.date(query.createdFrom));
+        }
+        if (query.createdTo != null) {
+            range.append("$lt", Filters.date(query.createdTo));
+        }
+        return range.isEmpty() ? range : new BsonDocument(Fields.CREATED_AT, range);
+    }
+
+    private BsonDocument undated(@Nullable PageCursor after) {
+        BsonDocument undated = new BsonDocument(Fields.UPDATED_AT, NO_DATE);
+        return after == null || after.updatedAt() != null ? undated : Filters.and(undated, idAfter(after.id()));
+    }
+
+    private BsonDocument dated(@Nullable PageCursor after) {
+        BsonDocument age =
+                query.olderThan == null ? A_DATE : new BsonDocument("$lt", Filters.date(now.minus(query.olderThan)));
+        BsonDocument dated = new BsonDocument(Fields.UPDATED_AT, age);
+        if (after == null || after.updatedAt() == null) {
+            return dated;
+        }
+        BsonDateTime at = Filters.date(after.updatedAt());
+        BsonDocument later = new BsonDocument(Fields.UPDATED_AT, new BsonDocument(beyond(), at));
+        BsonDocument sameInstant = Filters.and(new BsonDocument(Fields.UPDATED_AT, at), idAfter(after.id()));
+        return Filters.and(dated, new BsonDocument("$or", new BsonArray(List.of(later, sameInstant))));
+    }
+
+    private String beyond() {
+        return query.descending ? "$lt" : "$gt";
+    }
+
+    /** Ids that the server sorts behind this one: larger ones of its type, and all of the types behind it. */
+    private BsonDocument idAfter(BsonValue id) {
+        List<BsonDocument> behind = new ArrayList<>();
+        behind.add(new BsonDocument(Fields.ID, new BsonDocument(beyond(), id)));
+        BsonType type = id.isNumber() ? BsonType.DOUBLE : id.getBsonType();
+        int place = ID_ORDER.indexOf(type);
+        for (BsonType other : query.descending
+                ? ID_ORDER.subList(0, Math.max(0, place))
+                : ID_ORDER.subList(place + 1, ID_ORDER.size())) {
+            behind.add(new BsonDocument(Fields.ID, new BsonDocument("$type", typeName(other))));
+        }
+        return new BsonDocument("$or", new BsonArray(behind));
+    }
+
+    private static BsonValue typeName(BsonType type) {
+        return type == BsonType.DOUBLE ? new BsonString("number") : new BsonInt32(type.getValue());
+    }
+}

@@ -1,0 +1,125 @@
+package io.claimctl.claim;
+
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
+import io.claimctl.claim.StoreAccess.Reply;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Releases one claim by the fingerprint seen: {@code reset} of the protocol, with {@code --delete}. */
+final class ResetOperation {
+    private final StoreAccess store;
+    private final Fingerprint seen;
+    private final ResetOptions options;
+    private final String by;
+    private final @Nullable ServerTime expiredBy;
+    private final Deadline deadline;
+
+    /**
+     * @param by what finds this reset again
+     * @param expiredBy the time at which the lease must have ended; null to reset live leases too
+     */
+    ResetOperation(
+            StoreAccess store, Fingerprint seen, ResetOptions options, String by, @Nullable ServerTime expiredBy) {
+        this.store = store;
+        this.seen = seen;
+        this.options = options;
+        this.by = by;
+        this.expiredBy = expiredBy;
+        this.deadline = store.deadline();
+    }
+
+    ResetOutcome run() {
+        Instant now = store.time.recent(deadline.left()).earliest();
+        Reply reply = update(now, deadline.leftForFirstAttempt());
+        if (reply.kind() == Reply.Kind.UNKNOWN) {
+            return settle(now, Objects.requireNonNull(reply.cause()));
+        }
+        return reply.document() != null ? done(reply.document()) : explained();
+    }
+
+    private Reply update(Instant now, Duration limit) {
+        BsonDocument filter = Filters.and(
+                Filters.id(seen.id()),
+                Filters.unchangedSince(seen),
+                options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument(),
+                expiredBy == null ? new BsonDocument() : Filters.expiredAt(expiredBy.earliest()));
+        FindOneAndUpdateOptions before = new FindOneAndUpdateOptions()
+                .returnDocument(ReturnDocument.BEFORE)
+                .projection(Projections.WITHOUT_PAYLOAD);
+        BsonDocument update = Releases.update(now, by, options.reason());
+        return store.send(limit, expiredBy, c -> c.findOneAndUpdate(filter, update, before));
+    }
+
+    private ResetOutcome done(BsonDocument before) {
+        Claim claim = Documents.row(before).readable();
+        String id = Documents.idText(seen.id());
+        return claim.id().equals(id) ? reset(claim) : Malformed.matchedByCollation(claim, id);
+    }
+
+    private Reset reset(Claim claim) {
+        return new Reset(claim, by, options.reason(), options.delete() ? delete() : Reset.Deletion.NOT_ASKED);
+    }
+
+    private Reset.Deletion delete() {
+        BsonValue worker = seen.value(Fields.WORKER_ID);
+        BsonDocument filter = Filters.and(
+                Filters.id(seen.id()),
+                Releases.leftBy(by),
+                new BsonDocument(Fields.WORKER_ID, Filters.exactly(worker)),
+                options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument());
+        return Deletes.one(store, filter, deadline.left());
+    }
+
+    private ResetOutcome explained() {
+        BsonDocument standing = store.explain(seen.id(), deadline.left());
+        if (standing == null) {
+            return new Gone(Documents.idText(seen.id()));
+        }
+        ClaimRow now = Documents.row(standing);
+        if (options.payloads() == Payloads.SKIP
+                && seen.hasPayload()
+                && Fingerprint.of(standing).equals(seen)) {
+            return new KeptForRecovery(now.readable());
+        }
+        return new Changed(now);
+    }
+
+    /** After an unknown outcome: only our {@code reset_by}, or a repeat that was applied, proves anything. */
+    private ResetOutcome settle(Instant now, StoreException cause) {
+        while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
+            try {
+                @Nullable Reset proof = proof();
+                if (proof != null) {
+                    return proof;
+                }
+                Reply reply = update(now, deadline.left());
+                if (reply.kind() == Reply.Kind.ANSWERED) {
+                    @Nullable
+                    Reset late = reply.document() != null
+                            ? reset(Documents.row(reply.document()).readable())
+                            : proof();
+                    return late != null ? late : unknown(cause);
+                }
+            } catch (StoreException e) {
+                Pauses.beforeRepeat(deadline);
+            }
+        }
+        return unknown(cause);
+    }
+
+    private @Nullable Reset proof() {
+        BsonDocument standing = store.explain(seen.id(), deadline.left());
+        return standing != null && Releases.carries(standing, by)
+                ? reset(Documents.row(standing).readable())
+                : null;
+    }
+
+    private Unknown unknown(StoreException cause) {
+        return new Unknown(Documents.idText(seen.id()), null, by, cause);
+    }
+}

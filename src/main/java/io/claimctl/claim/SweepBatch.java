@@ -1,0 +1,311 @@
+package io.claimctl.claim;
+
+import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.connection.ClusterType;
+import io.claimctl.claim.StoreAccess.Reply;
+import io.claimctl.claim.SweptClaim.Result;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One batch of a fenced sweep. Claims with tokens that are fresh per acquisition go in one {@code updateMany}, fenced by
+ * the sets of the values seen: a takeover brings a token that is not among them, a renewal other times, a completion
+ * another status. The others go one by one, by their exact fingerprints.
+ */
+final class SweepBatch {
+    private final StoreAccess store;
+    private final SweepRequest request;
+    private final List<Claim> claims;
+    private final String by;
+    private final Deadline deadline;
+    private final Map<String, SweptClaim> swept = new LinkedHashMap<>();
+    private long deleted;
+    private long notDeleted;
+    private @Nullable StoreException refusal;
+    private boolean surelyUnchanged;
+
+    /**
+     * What came of a batch.
+     *
+     * @param refusal the failure that is to end the sweep; null if it can go on
+     * @param changedNothing whether the refusal was an answer, and a read found every claim as it was
+     */
+    record Swept(
+            List<SweptClaim> claims,
+            long deleted,
+            long notDeleted,
+            @Nullable StoreException refusal,
+            boolean changedNothing) {}
+
+    SweepBatch(StoreAccess store, SweepRequest request, List<Claim> claims, String by) {
+        this.store = store;
+        this.request = request;
+        this.claims = claims;
+        this.by = by;
+        this.deadline = store.deadline();
+    }
+
+    Swept run() {
+        ServerTime time = store.time.read(deadline.left());
+        List<Claim> together = together();
+        if (!together.isEmpty()) {
+            resetTogether(together, time);
+        }
+        for (Claim claim : claims) {
+            if (refusal == null && !together.contains(claim)) {
+                resetAlone(claim, time);
+            }
+        }
+        List<SweptClaim> inOrder = claims.stream()
+                .map(c -> swept.get(c.id()))
+                .filter(Objects::nonNull)
+                .toList();
+        return new Swept(inOrder, deleted, notDeleted, refusal, surelyUnchanged);
+    }
+
+    /** Those whose token tells them from every other acquisition, with a lease, and without a payload. */
+    private List<Claim> together() {
+        Map<String, Long> tokens = claims.stream()
+                .map(Claim::workerId)
+                .filter(Objects::nonNull)
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return claims.stream()
+                .filter(c -> c.workerId() != null
+                        && Token.looksFresh(c.workerId())
+                        && tokens.getOrDefault(c.workerId(), 0L) == 1
+                        && c.expiresAt() != null
+                        && c.fingerprint().value(Fields.PAYLOAD) == null)
+                .toList();
+    }
+
+    private void resetTogether(List<Claim> together, ServerTime time) {
+        Instant now = time.earliest();
+        BsonDocument filter = filter(together, now);
+        BsonDocument update = Releases.update(now, by, request.reset().reason());
+        UpdateOptions byId = new UpdateOptions().hint(new BsonDocument(Fields.ID, new BsonInt32(1)));
+        Reply reply;
+        try {
+            reply = store.send(
+                    deadline.leftForFirstAttempt(),
+                    time,
+                    c -> new BsonDocument(
+                            "modified",
+                            new BsonInt64(c.updateMany(filter, update, byId).getModifiedCount())));
+        } catch (StoreException e) {
+            refused(together, e);
+            return;
+        }
+        long modified = reply.kind() == Reply.Kind.ANSWERED && reply.document() != null
+                ? reply.document().getInt64("modified").getValue()
+                : -1;
+        if (modified == together.size() && !sharded()) {
+            together.forEach(c -> put(c, Result.RESET, null));
+        } else {
+            attribute(together, modified, reply.cause());
+        }
+        deleteTogether(together);
+    }
+
+    private BsonDocument filter(List<Claim> together, Instant now) {
+        BsonDocument expires = Filters.oneOf(seen(together, Fields.EXPIRES_AT));
+        if (request.lease() == LeaseFilter.EXPIRED) {
+            expires.append("$lt", Filters.date(now));
+        }
+        return ids(together)
+                .append(Fields.STATUS, new BsonString(Status.PROCESSING.stored()))
+                .append(Fields.WORKER_ID, Filters.oneOf(seen(together, Fields.WORKER_ID)))
+                .append(Fields.UPDATED_AT, Filters.oneOf(seen(together, Fields.UPDATED_AT)))
+                .append(Fields.EXPIRES_AT, expires)
+                .append(Fields.PAYLOAD, new BsonDocument("$exists", BsonBoolean.FALSE));
+    }
+
+    private static BsonDocument ids(List<Claim> claims) {
+        return Filters.id(new BsonDocument(
+                "$in",
+                new org.bson.BsonArray(
+                        claims.stream().map(c -> new BsonString(c.id())).toList())));
+    }
+
+    private static List<BsonValue> seen(List<Claim> claims, String field) {
+        return claims.stream()
+                .map(c -> Objects.requireNonNull(c.document().get(field)))
+                .distinct()
+                .toList();
+    }
+
+    /** A sharded server may count orphans among the modified. */
+    private boolean sharded() {
+        return store.client.getClusterDescription().getType() == ClusterType.SHARDED;
+    }
+
+    private record Standing(boolean ours, boolean equal) {}
+
+    /** Tells by one read which are ours; what the others are is known only if the server's count leaves no doubt. */
+    private void attribute(List<Claim> together, long modified, @Nullable StoreException cause) {
+        Map<String, Standing> standing;
+        try {
+            standing = read(together);
+        } catch (StoreException e) {
+            together.forEach(c -> put(c, Result.UNCLEAR, "no answer to the reset, nor to a read after it"));
+            refusal = e;
+            return;
+        }
+        long ours = standing.values().stream().filter(Standing::ours).count();
+        for (Claim claim : together) {
+            @Nullable Standing now = standing.get(claim.id());
+            if (now != null && now.ours()) {
+                put(claim, Result.RESET, null);
+            } else if (modified != ours) {
+                put(
+                        claim,
+                        Result.UNCLEAR,
+                        cause == null ? "the server changed more claims than a read finds" : cause.getMessage());
+            } else if (now == null) {
+                put(claim, Result.GONE, null);
+            } else {
+                put(claim, now.equal() ? Result.SKIPPED : Result.CHANGED, null);
+            }
+        }
+    }
+
+    private void refused(List<Claim> together, StoreException refused) {
+        refusal = refused;
+        if (refused.kind() == StoreException.Kind.DENIED) {
+            surelyUnchanged = true;
+            return;
+        }
+        attribute(together, -1, refused);
+        refusal = refused;
+        surelyUnchanged = swept.values().stream().noneMatch(s -> s.result() == Result.RESET) && allStand(together);
+    }
+
+    private boolean allStand(List<Claim> together) {
+        try {
+            return read(together).size() == together.size();
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
+    private Map<String, Standing> read(List<Claim> together) {
+        Map<String, Claim> byId = together.stream().collect(Collectors.toMap(Claim::id, Function.identity()));
+        return store.reading(concern -> {
+            Map<String, Standing> standing = new HashMap<>();
+            try (MongoCursor<BsonDocument> cursor = find(together, concern)) {
+                while (cursor.hasNext()) {
+                    BsonDocument now = cursor.next();
+                    String id = Documents.idText(Documents.idOf(now));
+                    Claim seen = byId.get(id);
+                    boolean equal = seen != null && Fingerprint.of(now).equals(seen.fingerprint());
+                    standing.put(id, new Standing(Releases.carries(now, by), equal));
+                }
+            }
+            return standing;
+        });
+    }
+
+    private MongoCursor<BsonDocument> find(List<Claim> together, ReadConcern concern) {
+        return store.collection(deadline.left())
+                .withReadConcern(concern)
+                .find(ids(together))
+                .batchSize(together.size() + 1)
+                .cursor();
+    }
+
+    private void deleteTogether(List<Claim> together) {
+        if (!request.reset().delete()) {
+            return;
+        }
+        long reset =
+                swept.values().stream().filter(s -> s.result() == Result.RESET).count();
+        BsonDocument filter = Filters.and(
+                ids(together),
+                Releases.leftBy(by),
+                new BsonDocument(Fields.WORKER_ID, Filters.oneOf(seen(together, Fields.WORKER_ID))),
+                Filters.withoutPayload());
+        try {
+            deleted += store.collection(deadline.left()).deleteMany(filter).getDeletedCount();
+        } catch (MongoException e) {
+            notDeleted += reset;
+        }
+    }
+
+    private void resetAlone(Claim claim, ServerTime time) {
+        @Nullable ServerTime expiredBy = request.lease() == LeaseFilter.EXPIRED ? time : null;
+        try {
+            ResetOutcome outcome = new ResetOperation(store, claim.fingerprint(), request.reset(), by, expiredBy).run();
+            outcome.match(new Recorded(claim));
+        } catch (StoreException e) {
+            put(claim, Result.ERROR, e.getMessage());
+            refusal = e.kind() == StoreException.Kind.REFUSED ? null : e;
+        }
+    }
+
+    private void put(Claim claim, Result result, @Nullable String detail) {
+        swept.put(claim.id(), new SweptClaim(claim, result, detail));
+    }
+
+    /** Notes the outcome of a claim that was reset alone. */
+    private final class Recorded implements ResetOutcome.Cases<Void> {
+        private final Claim claim;
+
+        Recorded(Claim claim) {
+            this.claim = claim;
+        }
+
+        @SuppressWarnings("NullAway") // Void has no other value
+        private Void note(Result result, @Nullable String detail) {
+            put(claim, result, detail);
+            return null;
+        }
+
+        @Override
+        public Void reset(Reset outcome) {
+            deleted += outcome.deletion() == Reset.Deletion.DELETED ? 1 : 0;
+            notDeleted += outcome.deletion() == Reset.Deletion.FAILED ? 1 : 0;
+            return note(Result.RESET, null);
+        }
+
+        @Override
+        public Void changed(Changed outcome) {
+            boolean equal = outcome.now().readable().fingerprint().equals(claim.fingerprint());
+            return note(equal ? Result.SKIPPED : Result.CHANGED, null);
+        }
+
+        @Override
+        public Void gone(Gone outcome) {
+            return note(Result.GONE, null);
+        }
+
+        @Override
+        public Void keptForRecovery(KeptForRecovery outcome) {
+            return note(Result.SKIPPED, "it holds a payload");
+        }
+
+        @Override
+        public Void malformed(Malformed outcome) {
+            return note(Result.ERROR, outcome.defects().get(0).toString());
+        }
+
+        @Override
+        public Void unknown(Unknown outcome) {
+            return note(Result.UNCLEAR, outcome.cause().getMessage());
+        }
+    }
+}

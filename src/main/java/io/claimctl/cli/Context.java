@@ -1,0 +1,132 @@
+package io.claimctl.cli;
+
+import io.claimctl.cli.connection.Connection;
+import io.claimctl.cli.connection.Secrets;
+import io.claimctl.view.CommandLines;
+import io.claimctl.view.Screen;
+import io.claimctl.view.View;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the commands of one run work with: the streams, the environment, and from these and their options the connection,
+ * the screen, prose, confirmation and progress. Used by one thread.
+ */
+public final class Context {
+    private final Streams streams;
+    private final Map<String, String> environment;
+    private final Supplier<ZoneId> zone;
+    private final Secrets secrets = new Secrets();
+    private @Nullable Connection connection;
+
+    /**
+     * The context of one run.
+     *
+     * @param streams what is read and written
+     * @param environment the variables, never asked for elsewhere
+     * @param zone of the times that people read; asked only where one is shown
+     */
+    public Context(Streams streams, Map<String, String> environment, Supplier<ZoneId> zone) {
+        this.streams = streams;
+        this.environment = Map.copyOf(environment);
+        this.zone = zone;
+        this.environment.values().forEach(secrets::learn);
+    }
+
+    /** A context to build commands in that are never run: no environment, and streams that lead nowhere. */
+    static Context ofNothing() {
+        Streams nowhere = Streams.of(
+                InputStream.nullInputStream(),
+                OutputStream.nullOutputStream(),
+                OutputStream.nullOutputStream(),
+                Streams.Terminals.NONE,
+                80);
+        return new Context(nowhere, Map.of(), () -> ZoneOffset.UTC);
+    }
+
+    /** What is read and written. */
+    public Streams streams() {
+        return streams;
+    }
+
+    /** A variable of the environment; one that is empty is not set. */
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /**
+     * The connection that the options and the environment name; the command closes it. Nothing is sent yet.
+     *
+     * @throws Refusal if they name none, or name it wrongly
+     */
+    Connection connect(ConnectionOptions options, OutputOptions output) {
+        ConnectionSettings settings = ConnectionSettings.of(options, environment, secrets);
+        if (settings.passwordInProcessList()) {
+            prose(output)
+                    .say("warning: the password in --uri can be seen in the process list;"
+                            + " set CLAIMCTL_URI or use --uri-file instead");
+        }
+        connection = Connection.to(
+                settings.uri(),
+                settings.database(),
+                settings.collection(),
+                settings.timeout(),
+                "claimctl/" + Version.NUMBER);
+        return connection;
+    }
+
+    /** Where the result is drawn. */
+    Screen screen(OutputOptions output) {
+        boolean terminal = streams.terminals().out();
+        return terminal
+                ? Screen.terminal(streams.width(), colours(output.colourless()), zone.get())
+                : Screen.piped(zone.get());
+    }
+
+    /** Draws results on standard output; the command lines that it shows repeat the options of this one. */
+    View view(ConnectionOptions options, OutputOptions output) {
+        return new View(
+                output.format(), screen(output), new CommandLines(options.repeated()), Writers.of(streams.out()));
+    }
+
+    /** Sentences for people on standard error. */
+    Prose prose(OutputOptions output) {
+        return new Prose(streams, output.quiet(), output.verbose());
+    }
+
+    /** A question that is asked before a change. */
+    Confirmation confirmation() {
+        return new Confirmation(streams);
+    }
+
+    /** One line on a terminal that says how far a command has come; nothing elsewhere. */
+    Progress progress(OutputOptions output) {
+        return new Progress(streams, streams.terminals().err() && drawing() && !output.quiet());
+    }
+
+    /** Whether standard output may be coloured. */
+    boolean colours(boolean refused) {
+        return streams.terminals().out() && !refused && drawing();
+    }
+
+    private boolean drawing() {
+        return variable("NO_COLOR").isEmpty()
+                && variable("CI").isEmpty()
+                && !variable("TERM").orElse("").equals("dumb");
+    }
+
+    Secrets secrets() {
+        return secrets;
+    }
+
+    /** The last connection that was made, which knows why the store failed. */
+    Optional<Connection> lastConnection() {
+        return Optional.ofNullable(connection);
+    }
+}

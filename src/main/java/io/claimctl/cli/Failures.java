@@ -1,0 +1,151 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.StoreException;
+import io.claimctl.cli.connection.Connection;
+import io.claimctl.cli.connection.StoreFailure;
+import io.claimctl.cli.connection.StoreFailure.Reason;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What the program says and ends with when a command throws: the one place for it. No secret passes. */
+final class Failures {
+    private static final int SIGPIPE = 13;
+
+    private final Context context;
+    private final CommandTree tree;
+
+    Failures(Context context, CommandTree tree) {
+        this.context = context;
+        this.tree = tree;
+    }
+
+    /**
+     * Says what failed.
+     *
+     * @param verbose whether to say where it comes from, too
+     * @return the exit code
+     */
+    int report(Throwable error, boolean verbose) {
+        if (error instanceof OutputFailure output && output.readerIsGone()) {
+            return ExitCode.signal(SIGPIPE); // as the other tools of a pipeline end
+        }
+        Said said = read(error);
+        say(said.sentence);
+        if (verbose) {
+            StringWriter trace = new StringWriter();
+            error.printStackTrace(new PrintWriter(trace, true));
+            context.secrets()
+                    .scrub(trace.toString())
+                    .lines()
+                    .forEach(context.streams().err()::println);
+        }
+        return said.exit.code();
+    }
+
+    /** Says what is wrong with the command line, and what was meant perhaps. */
+    int usage(ParameterException error) {
+        CommandLine line = error.getCommandLine();
+        say(unmatched(error).map(words -> unmatched(words, line)).orElseGet(() -> text(error)));
+        say("see " + line.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE.code();
+    }
+
+    private record Said(ExitCode exit, String sentence) {}
+
+    private Said read(Throwable error) {
+        if (error instanceof Refusal refusal) {
+            return new Said(refusal.exit(), refusal.getMessage());
+        }
+        if (error instanceof StoreException store) {
+            return store(store);
+        }
+        if (error instanceof OutputFailure output) {
+            return new Said(ExitCode.UNEXPECTED, "standard output cannot be written: " + output.reason());
+        }
+        return new Said(ExitCode.UNEXPECTED, "unexpected: " + text(error) + "; --verbose shows where it comes from");
+    }
+
+    private Said store(StoreException error) {
+        Optional<StoreFailure> explained =
+                context.lastConnection().map((Connection connection) -> connection.explain(error));
+        return explained
+                .map(failure -> new Said(exit(failure.reason()), failure.sentence()))
+                .orElseGet(() -> new Said(ExitCode.UNEXPECTED, text(error)));
+    }
+
+    private static ExitCode exit(Reason reason) {
+        return switch (reason) {
+            case UNREACHABLE -> ExitCode.UNREACHABLE;
+            case TIMED_OUT -> ExitCode.TRY_LATER;
+            case DENIED -> ExitCode.DENIED;
+            case CONFIGURATION -> ExitCode.CONFIGURATION;
+            case UNEXPECTED -> ExitCode.UNEXPECTED;
+        };
+    }
+
+    /** What picocli could not place. It reports a missing parameter first, though a misspelt option may be the reason. */
+    private static Optional<List<String>> unmatched(ParameterException error) {
+        if (error instanceof UnmatchedArgumentException unmatched) {
+            return Optional.of(unmatched.getUnmatched());
+        }
+        List<String> left = error.getCommandLine().getUnmatchedArguments();
+        return error instanceof MissingParameterException && !left.isEmpty() ? Optional.of(left) : Optional.empty();
+    }
+
+    private String unmatched(List<String> words, CommandLine line) {
+        String word = words.get(0);
+        String command = line.getCommandSpec().qualifiedName();
+        if (word.length() > 1 && word.startsWith("-")) {
+            return option(word, line);
+        }
+        Object user = line.getCommandSpec().userObject();
+        if (user instanceof RootCommand) {
+            return "there is no command '" + word + "'" + meant(commands(word));
+        }
+        if (user instanceof FamilyCommand) {
+            List<String> near = Suggestions.near(word, tree.namesBelow(line.getCommandName()));
+            return command + " has no command '" + word + "'"
+                    + meant(near.stream()
+                            .map(name -> line.getCommandName() + " " + name)
+                            .toList());
+        }
+        return "there is one argument too many: '" + word + "'";
+    }
+
+    private String option(String word, CommandLine line) {
+        if (line.getCommandSpec().userObject() instanceof RootCommand) {
+            return "there is no option " + word + " before the command; options follow it: claimctl COMMAND " + word;
+        }
+        String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+        return "there is no option " + name
+                + meant(Suggestions.near(
+                        name, line.getCommandSpec().optionsMap().keySet()));
+    }
+
+    /** The commands whose first word was left out, or else the first words that are spelt like it. */
+    private List<String> commands(String word) {
+        List<String> members =
+                tree.names().stream().filter(name -> name.endsWith(" " + word)).toList();
+        return members.isEmpty() ? Suggestions.near(word, tree.firstWords()) : members;
+    }
+
+    private static String meant(List<String> words) {
+        return words.isEmpty() ? "" : "; did you mean " + String.join(" or ", words) + "?";
+    }
+
+    private static String text(Throwable error) {
+        String message = error.getMessage();
+        String name = error.getClass().getSimpleName();
+        return message == null || message.isBlank() ? name : message;
+    }
+
+    private void say(String sentence) {
+        new Prose(context.streams(), false, false).error(context.secrets().scrub(sentence));
+    }
+}

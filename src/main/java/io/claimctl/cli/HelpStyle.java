@@ -1,0 +1,95 @@
+package io.claimctl.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** How help looks: the same for every command. */
+final class HelpStyle {
+    private HelpStyle() {}
+
+    /** Width, colours and order for a command and all below it. */
+    static CommandLine apply(CommandLine line, Context context) {
+        Ansi ansi = context.colours(false) ? Ansi.ON : Ansi.OFF;
+        line.setColorScheme(Help.defaultColorScheme(ansi));
+        line.setUsageHelpWidth(context.streams().helpWidth());
+        everyLine(line);
+        return line;
+    }
+
+    private static void everyLine(CommandLine line) {
+        UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+        usage.sortOptions(false).abbreviateSynopsis(true).footerHeading("%nExamples:%n");
+        usage.optionListHeading("%nOptions:%n").parameterListHeading("%n").descriptionHeading("%n");
+        line.getSubcommands().values().forEach(HelpStyle::everyLine);
+    }
+
+    /** Adds the exit codes that the command names. */
+    static void describe(CommandSpec spec, Class<?> command) {
+        Ends ends = command.getAnnotation(Ends.class);
+        if (ends != null) {
+            Map<String, String> codes = new LinkedHashMap<>();
+            for (ExitCode exit : ends.value()) {
+                codes.put(exit.label(), exit.meaning());
+            }
+            spec.usageMessage()
+                    .exitCodeListHeading("%nExit codes (all: claimctl exit-codes):%n")
+                    .exitCodeList(codes);
+        }
+    }
+
+    /** Lists commands from their registry, so that none has to be built for it. */
+    static void listCommands(CommandLine line, IHelpSectionRenderer list) {
+        Map<String, IHelpSectionRenderer> sections = new LinkedHashMap<>(line.getHelpSectionMap());
+        sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, list);
+        line.setHelpSectionMap(sections);
+    }
+
+    /** One part for each heading, full names. */
+    static IHelpSectionRenderer byHeading(List<Verb> verbs) {
+        return help -> {
+            StringBuilder text = new StringBuilder();
+            int width =
+                    verbs.stream().mapToInt(verb -> verb.name().length()).max().orElse(0);
+            for (Verb.Heading heading : Verb.Heading.values()) {
+                List<Verb> part =
+                        verbs.stream().filter(verb -> verb.heading() == heading).toList();
+                if (!part.isEmpty()) {
+                    text.append(String.format("%n%s:%n", heading.text()));
+                    part.forEach(verb -> text.append(row(verb.name(), width, verb.summary())));
+                }
+            }
+            return text.toString();
+        };
+    }
+
+    /** The commands of a family, last words. */
+    static IHelpSectionRenderer of(List<Verb> verbs) {
+        return help -> {
+            StringBuilder text = new StringBuilder(String.format("%nCommands:%n"));
+            int width = verbs.stream()
+                    .mapToInt(verb -> verb.lastWord().length())
+                    .max()
+                    .orElse(0);
+            verbs.forEach(verb -> text.append(row(verb.lastWord(), width, verb.summary())));
+            return text.toString();
+        };
+    }
+
+    /** A command line that ends before its command is no success: the help, on standard error. */
+    static int missingCommand(CommandSpec spec) {
+        spec.commandLine().usage(spec.commandLine().getErr(), Ansi.OFF);
+        return ExitCode.USAGE.code();
+    }
+
+    private static String row(String name, int width, String summary) {
+        return String.format("  %-" + width + "s  %s%n", name, summary);
+    }
+}

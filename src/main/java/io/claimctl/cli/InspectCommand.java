@@ -1,0 +1,71 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.ClaimStore;
+import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.ClaimSink;
+import io.claimctl.view.SafeText;
+import io.claimctl.view.View;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows everything about some claims. */
+@Command(
+        description =
+                "Who holds it, since when and until when, whether its fence is valid, and what can be done with it.",
+        footer = {
+            "  claimctl inspect order-1",
+            "  claimctl inspect order-1 order-2 -o json",
+            "  claimctl inspect order-1 --raw",
+        })
+@Ends({ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.PARTIAL})
+final class InspectCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    private List<String> ids = List.of();
+
+    @Option(names = "--raw", description = "Show the documents as they are stored, as extended JSON.")
+    private boolean raw;
+
+    private final Context context;
+
+    InspectCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        try (Connection open = context.connect(connection, output)) {
+            ClaimStore store = open.claimStore();
+            View view = context.view(connection, output);
+            ClaimSink sink = raw ? view.raw() : view.inspect();
+            sink.begin(store.time().earliest());
+            for (String id : ids) {
+                Optional<ClaimRow> row = store.find(id);
+                row.ifPresentOrElse(sink::row, () -> missing(id, open));
+            }
+            return exit(sink.end(null)).code();
+        }
+    }
+
+    private void missing(String id, Connection open) {
+        context.prose(output).error("there is no claim " + SafeText.of(id) + " in " + open.collectionName());
+    }
+
+    private ExitCode exit(long found) {
+        if (found == ids.size()) {
+            return ExitCode.DONE;
+        }
+        return found == 0 ? ExitCode.NOT_FOUND : ExitCode.PARTIAL;
+    }
+}

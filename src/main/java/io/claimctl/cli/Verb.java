@@ -1,0 +1,58 @@
+package io.claimctl.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+
+/**
+ * One command, known before its options are built.
+ *
+ * @param heading under which the program's help lists it
+ * @param name one word, or two for a command of a family
+ * @param summary one line
+ * @param command makes it for a run
+ */
+record Verb(Heading heading, String name, String summary, Function<Context, ? extends Callable<Integer>> command) {
+
+    /** The parts of the program's help, in its order. */
+    enum Heading {
+        LOOKING("Look at claims"),
+        CHANGING("Take and finish claims"),
+        SWEEPING("Free stale claims"),
+        PROGRAM("About the program");
+
+        private final String text;
+
+        Heading(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+
+    /** The first word of a name of two. */
+    record Family(String name, String summary) {}
+
+    static final List<Family> FAMILIES =
+            List.of(new Family("claims", "Lists claims."), new Family("stale", "Finds and frees stale claims."));
+
+    /** Every command there is, in the order of the help. */
+    static final List<Verb> ALL = List.of(
+            new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
+            new Verb(
+                    Heading.PROGRAM,
+                    "exit-codes",
+                    "Shows every exit code and what to do about it.",
+                    ExitCodesCommand::new));
+
+    /** The word that stands last on the command line. */
+    String lastWord() {
+        return name.substring(name.indexOf(' ') + 1);
+    }
+
+    boolean belongsTo(String family) {
+        return name.startsWith(family + " ");
+    }
+}

@@ -1,0 +1,98 @@
+package io.claimctl.cli.connection;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoConfigurationException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A valid connection string. Its text, which may hold a password, is never shown: {@link #toString} hides it. */
+public final class ConnectionUri {
+    private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"[^\"]*\"");
+
+    private final String redacted;
+    private final ConnectionString parsed;
+
+    private ConnectionUri(String redacted, ConnectionString parsed) {
+        this.redacted = redacted;
+        this.parsed = parsed;
+    }
+
+    /**
+     * Reads a connection string. For {@code mongodb+srv} this asks the DNS.
+     *
+     * @throws InvalidUri with a sentence that holds nothing secret
+     */
+    public static ConnectionUri parse(String text) {
+        if (!text.startsWith("mongodb://") && !text.startsWith("mongodb+srv://")) {
+            throw new InvalidUri("it must start with mongodb:// or mongodb+srv://", false);
+        }
+        try {
+            return new ConnectionUri(Secrets.redact(text), new ConnectionString(text));
+        } catch (MongoConfigurationException e) {
+            throw new InvalidUri("its host has no DNS record of the kind that mongodb+srv:// needs", true);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidUri(sentence(text, String.valueOf(e.getMessage())), false);
+        }
+    }
+
+    /** A connection string that cannot be used. */
+    public static final class InvalidUri extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final boolean unresolved;
+
+        InvalidUri(String message, boolean unresolved) {
+            super(message);
+            this.unresolved = unresolved;
+        }
+
+        /** Whether it may be right, and the DNS did not answer as it should. */
+        public boolean unresolved() {
+            return unresolved;
+        }
+
+        @Override
+        public String getMessage() {
+            return String.valueOf(super.getMessage());
+        }
+    }
+
+    /** The database that the path names. */
+    public Optional<String> database() {
+        return Optional.ofNullable(parsed.getDatabase());
+    }
+
+    /** Whether it holds a password, which a process list would show. */
+    public boolean hasPassword() {
+        char @Nullable [] password = parsed.getPassword();
+        return password != null && password.length > 0;
+    }
+
+    /** The connection string with its secrets hidden. */
+    @Override
+    public String toString() {
+        return redacted;
+    }
+
+    ConnectionString parsed() {
+        return parsed;
+    }
+
+    /** The driver's reason. What it quotes may be a piece of a password, so only names of options stay. */
+    private static String sentence(String uri, String reason) {
+        String kept = QUOTED.matcher(reason)
+                .replaceAll(quoted -> Matcher.quoteReplacement(
+                        quoted.group(1) != null && isOption(uri, quoted.group(1)) ? quoted.group() : "'...'"));
+        Secrets secrets = new Secrets();
+        secrets.learn(uri);
+        return secrets.scrub(kept.replaceFirst("^The connection string ", "it ").strip());
+    }
+
+    private static boolean isOption(String uri, String word) {
+        return word.matches("[A-Za-z]+")
+                && Pattern.compile("[?&]" + word + "=", Pattern.CASE_INSENSITIVE)
+                        .matcher(uri)
+                        .find();
+    }
+}

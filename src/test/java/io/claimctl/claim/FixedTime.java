@@ -1,0 +1,64 @@
+package io.claimctl.claim;
+
+import com.mongodb.client.MongoClient;
+import java.time.Duration;
+import java.time.Instant;
+
+/** A server clock that stands where a test sets it, and a host whose two clocks a test moves. */
+final class FixedTime implements TimeSource, HostClock {
+    private final MongoClient client;
+    private Instant serverNow = Instant.parse("2026-01-02T03:04:05.678Z");
+    private long nanos;
+    private long wallMillis;
+    int reads;
+
+    FixedTime(MongoClient client) {
+        this.client = client;
+    }
+
+    Instant now() {
+        return serverNow;
+    }
+
+    void set(Instant now) {
+        serverNow = now;
+    }
+
+    /** Server and host go on together, as they do while a reply is on its way. */
+    void pass(Duration time) {
+        serverNow = serverNow.plus(time);
+        nanos += time.toNanos();
+        wallMillis += time.toMillis();
+    }
+
+    /** The host sleeps: its monotonic clock stands still. */
+    void suspend(Duration time) {
+        serverNow = serverNow.plus(time);
+        wallMillis += time.toMillis();
+    }
+
+    @Override
+    public ServerTime read(Duration limit) {
+        reads++;
+        client.getDatabase("admin").runCommand(new org.bson.BsonDocument("ping", new org.bson.BsonInt32(1)));
+        return new ServerTime(serverNow, nanos, this, PrimaryIdentity.of(client.getClusterDescription()));
+    }
+
+    @Override
+    public ServerTime recent(Duration limit) {
+        return read(limit);
+    }
+
+    @Override
+    public void forget() {}
+
+    @Override
+    public long nanos() {
+        return nanos;
+    }
+
+    @Override
+    public long wallMillis() {
+        return wallMillis;
+    }
+}

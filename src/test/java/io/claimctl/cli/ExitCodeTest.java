@@ -1,0 +1,61 @@
+package io.claimctl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExitCodeTest {
+
+    @Test
+    void theCodesAreThoseOfTheContract() {
+        assertThat(Arrays.stream(ExitCode.values()).map(exit -> exit.label() + " " + exit.word()))
+                .containsExactly(
+                        "0 done",
+                        "1 unexpected",
+                        "2 usage",
+                        "3 held",
+                        "4 lost",
+                        "5 not-found",
+                        "6 partial",
+                        "7 refused",
+                        "8 already-completed",
+                        "9 findings",
+                        "69 unreachable",
+                        "74 unknown",
+                        "75 try-later",
+                        "77 denied",
+                        "78 configuration",
+                        "79 lease-lost",
+                        "126 not-executable",
+                        "127 no-such-command",
+                        "128+n signalled");
+    }
+
+    @Test
+    void theNameOfAConstantIsItsWord() {
+        assertThat(ExitCode.values())
+                .allSatisfy(exit -> assertThat(exit.word()).isEqualTo(exit.name().toLowerCase().replace('_', '-')));
+    }
+
+    @Test
+    void aSignalIsAddedTo128() {
+        assertThat(ExitCode.signal(15)).isEqualTo(143);
+    }
+
+    @Test
+    void theCommandShowsEveryCodeWithMeaningAndRemedyWithin100Columns() {
+        RecordedRun run = RecordedRun.claimctl("exit-codes").run().ends(ExitCode.DONE).saysNothing();
+        List<String> lines = run.out().lines().toList();
+        assertThat(lines).hasSize(2 * ExitCode.values().length).allSatisfy(line -> assertThat(line)
+                .hasSizeLessThanOrEqualTo(100));
+        for (ExitCode exit : ExitCode.values()) {
+            assertThat(lines).anySatisfy(line -> assertThat(line)
+                    .startsWith(exit.label() + " ")
+                    .contains(" " + exit.word() + " ")
+                    .endsWith(" " + exit.meaning()));
+            assertThat(run.out()).contains("-> " + exit.remedy());
+        }
+    }
+}

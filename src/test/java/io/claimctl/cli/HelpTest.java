@@ -1,0 +1,145 @@
+package io.claimctl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+class HelpTest {
+
+    static Stream<CommandLine> everyCommand() {
+        return walk(CommandTree.whole());
+    }
+
+    static Stream<CommandLine> everyVerb() {
+        return everyCommand().filter(line -> line.getSubcommands().isEmpty());
+    }
+
+    private static Stream<CommandLine> walk(CommandLine line) {
+        return Stream.concat(Stream.of(line), line.getSubcommands().values().stream().flatMap(HelpTest::walk));
+    }
+
+    private static List<String> words(CommandLine line) {
+        List<String> words = new ArrayList<>(List.of(line.getCommandSpec().qualifiedName().split(" ")));
+        words.remove(0);
+        return words;
+    }
+
+    private static RecordedRun.Setup run(CommandLine line, String... more) {
+        return RecordedRun.claimctl(
+                Stream.concat(words(line).stream(), Arrays.stream(more)).toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void everyCommandShowsItsHelpOnStandardOutputWithin100Columns(CommandLine line) {
+        for (int width : new int[] {40, 80, 100, 250}) {
+            RecordedRun run = run(line, "--help").width(width).run().ends(ExitCode.DONE).saysNothing();
+            run.shows("Usage: " + line.getCommandSpec().qualifiedName());
+            assertThat(run.out().lines()).allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(100));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void theHelpOfOneCommandIsTheSameWhetherTheOthersAreBuiltOrNot(CommandLine line) {
+        assertThat(run(line, "--help").run().out()).isEqualTo(line.getUsageMessage());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyVerb")
+    void everyCommandHasADescriptionAndExamplesOfItself(CommandLine line) {
+        assertThat(line.getCommandSpec().usageMessage().description()).isNotEmpty();
+        assertThat(line.getUsageMessage()).contains("Examples:\n");
+        assertThat(line.getCommandSpec().usageMessage().footer())
+                .anySatisfy(example -> assertThat(example)
+                        .startsWith("  ")
+                        .contains(line.getCommandSpec().qualifiedName()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void everyOptionAndParameterHasADescription(CommandLine line) {
+        for (OptionSpec option : line.getCommandSpec().options()) {
+            assertThat(option.description()).as("%s of %s", option, line.getCommandName()).isNotEmpty();
+        }
+        for (PositionalParamSpec parameter : line.getCommandSpec().positionalParameters()) {
+            assertThat(parameter.description()).as("%s of %s", parameter, line.getCommandName()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyVerb")
+    void anUnknownOptionSuggestsTheRightOne(CommandLine line) {
+        for (OptionSpec option : line.getCommandSpec().options()) {
+            String right = option.longestName();
+            if (right.length() > 5) {
+                run(line, right.substring(0, right.length() - 2) + right.charAt(right.length() - 1))
+                        .run()
+                        .ends(ExitCode.USAGE)
+                        .showsNothing()
+                        .says("did you mean", right, "see " + line.getCommandSpec().qualifiedName() + " --help");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyVerb")
+    void everyFormatThatIsListedIsAccepted(CommandLine line) {
+        OptionSpec output = line.getCommandSpec().findOption("--output");
+        if (output != null) {
+            for (String format : output.completionCandidates()) {
+                assertThat(run(line, "-o", format, "--no-such-option").run().err()).doesNotContain("--output");
+            }
+            run(line, "-o", "xml").run().ends(ExitCode.USAGE).says("'xml' is no format of this command: use one of ");
+        }
+    }
+
+    @Test
+    void theProgramListsEveryCommandUnderAHeading() {
+        RecordedRun run = RecordedRun.claimctl("--help").run();
+        for (Verb verb : Verb.ALL) {
+            run.shows(verb.heading().text() + ":\n", "  " + verb.name() + " ", verb.summary());
+        }
+    }
+
+    @Test
+    void theProgramWithoutACommandShowsTheHelpOnStandardErrorAndFails() {
+        RecordedRun run = RecordedRun.claimctl().run().ends(ExitCode.USAGE).showsNothing();
+        assertThat(run.err()).isEqualTo(RecordedRun.claimctl("--help").run().out());
+    }
+
+    @Test
+    void theExamplesOfTheProgramNameCommandsThatExist() {
+        List<String> examples = Arrays.stream(CommandTree.whole().getCommandSpec().usageMessage().footer())
+                .filter(line -> line.startsWith("  claimctl "))
+                .toList();
+        assertThat(examples).isNotEmpty().allSatisfy(example -> assertThat(Verb.ALL)
+                .anyMatch(verb -> (example + " ").startsWith("  claimctl " + verb.name() + " ")));
+    }
+
+    @Test
+    void aFooterOfExitCodesSaysWhatTheTableSays() {
+        RecordedRun.claimctl("inspect", "--help").run().shows("5   " + ExitCode.NOT_FOUND.meaning());
+    }
+
+    @Test
+    void helpIsColouredOnATerminalOnlyAndOnlyWhereColoursAreWelcome() {
+        RecordedRun.claimctl("--help").terminals("ioe").run().shows("\u001b[");
+        RecordedRun.claimctl("--help").run().neverPrints("\u001b");
+        RecordedRun.claimctl("--help").terminals("ie").run().neverPrints("\u001b");
+        for (String variable : List.of("NO_COLOR", "CI")) {
+            RecordedRun.claimctl("--help").terminals("ioe").with(variable, "1").run().neverPrints("\u001b");
+        }
+        RecordedRun.claimctl("--help").terminals("ioe").with("TERM", "dumb").run().neverPrints("\u001b");
+        RecordedRun.claimctl().terminals("ioe").run().neverPrints("\u001b");
+    }
+}

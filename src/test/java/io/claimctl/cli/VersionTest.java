@@ -1,0 +1,27 @@
+package io.claimctl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class VersionTest {
+
+    @Test
+    void theProgramHasTheVersionOfTheProject() throws IOException {
+        Matcher version = Pattern.compile("<artifactId>claimctl</artifactId>\\s*<version>([^<]+)</version>")
+                .matcher(Files.readString(Path.of("pom.xml")));
+        assertThat(version.find()).isTrue();
+        assertThat(Version.NUMBER).isEqualTo(version.group(1));
+    }
+
+    @Test
+    void theVersionIsShownOnStandardOutput() {
+        RecordedRun run = RecordedRun.claimctl("--version").run().ends(ExitCode.DONE).saysNothing();
+        assertThat(run.out()).isEqualTo("claimctl " + Version.NUMBER + "\n");
+    }
+}

@@ -1,0 +1,70 @@
+package io.claimctl.cli.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SecretsTest {
+    private final Secrets secrets = new Secrets();
+
+    @ParameterizedTest
+    @CsvSource({
+        "mongodb://u:g%40heim@h/d,g@heim",
+        "mongodb://u:g%40heim@h/d,g%40heim",
+        "mongodb+srv://u:geheim@h/d,geheim",
+        "mongodb://u:a+b@h/d,a+b",
+        "mongodb://u:ge/heim@h/d,ge/heim",
+        "mongodb://u:ge@heim@h/d?x=1,ge@heim",
+        "mongodb://u:geheim@h/d?appName=a@b,geheim",
+        "mongodb://u:ge%zzheim@h/d,ge%zzheim",
+        "mongodb://h/d?proxyPassword=geheim,geheim",
+        "mongodb://h/d?a=b&AUTHMECHANISMPROPERTIES=AWS_SESSION_TOKEN:very%2Fsecret,very/secret",
+        "mongodb://h/d?authMechanismProperties=AWS_SESSION_TOKEN:verysecret,verysecret",
+        "'--uri=mongodb://u:geheim@h/d',geheim",
+    })
+    void aSecretIsHiddenAsItWasWrittenAndAsItReads(String uri, String secret) {
+        secrets.learn(uri);
+        assertThat(secrets.scrub("before <" + secret + "> after")).isEqualTo("before <***> after");
+    }
+
+    @Test
+    void whatIsNoSecretStays() {
+        secrets.learn("mongodb://user:geheim@host:27017/shop?replicaSet=rs0&tls=true");
+        secrets.learn("no connection string");
+        secrets.learn("http://a:b@c");
+        assertThat(secrets.scrub("user host 27017 shop rs0 true b")).isEqualTo("user host 27017 shop rs0 true b");
+    }
+
+    @Test
+    void aConnectionStringInATextIsCleanedThoughItWasNeverLearnt() {
+        assertThat(secrets.scrub("unknown argument: 'mongodb://u:geheim@h/d?proxyPassword=p4ss&tls=true'"))
+                .isEqualTo("unknown argument: 'mongodb://***@h/d?proxyPassword=***&tls=true'");
+    }
+
+    @Test
+    void theLongerSecretIsHiddenFirst() {
+        secrets.learn("mongodb://u:abcd@h/d");
+        secrets.learn("mongodb://u:abcdefgh@h/d");
+        assertThat(secrets.scrub("abcdefgh abcd")).isEqualTo("*** ***");
+    }
+
+    @Test
+    void aSecretWithSpecialCharactersIsTakenAsItIs() {
+        secrets.learn("mongodb://u:$1.*(@h/d");
+        assertThat(secrets.scrub("x $1.*( y")).isEqualTo("x *** y");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mongodb://u:geheim@h1:1,mongodb://u:***@h1:1",
+        "mongodb://u:ge@heim@h1/d,mongodb://u:***@h1/d",
+        "mongodb://u@h/d,mongodb://u@h/d",
+        "mongodb://h:27017/d,mongodb://h:27017/d",
+        "mongodb://u:p@h/d?tls=true&authMechanismProperties=A:b&w=1,mongodb://u:***@h/d?tls=true&authMechanismProperties=***&w=1",
+    })
+    void aConnectionStringIsShownWithoutItsSecrets(String uri, String shown) {
+        assertThat(Secrets.redact(uri)).isEqualTo(shown);
+    }
+}
