@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RFC 4180: a heading, then a record a line, lines end in CR LF, cells are quoted where they must be. A cell holds the exact text
- * (a line break stands in quotes); on a terminal, and for what no encoding can write, the safe text. Lists and maps
- * stand as JSON in their cell.
+ * RFC 4180: a heading, then a record a line, lines end in CR LF, cells are quoted where they must be. A cell holds the
+ * exact text (a line break stands in quotes); on a terminal, and for what no encoding can write, the safe text. Lists
+ * and maps stand as JSON in their cell.
  */
 final class CsvRows implements Rows {
     private final List<? extends Enum<?>> fields;

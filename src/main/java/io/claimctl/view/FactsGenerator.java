@@ -55,6 +55,7 @@ final class FactsGenerator {
 
     private static JsonGenerator json(Writer to, ObjectWriteContext context) {
         return JsonFactory.builder()
+                .rootValueSeparator("")
                 .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT) // what ends early must not look whole
                 .build()
                 .createGenerator(context, to);

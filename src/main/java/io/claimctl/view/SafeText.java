@@ -5,8 +5,8 @@ package io.claimctl.view;
  * or hide text is written as a visible escape: {@code \n}, {@code \x1b}, or a backslash and {@code u202e} or
  * {@code u{e0041}}.
  *
- * <p>A backslash is doubled, so that two different texts are never written alike; blanks at either end are escaped, since
- * nobody would see them.
+ * <p>A backslash is doubled, so that two different texts are never written alike; blanks at either end are escaped,
+ * since nobody would see them.
  */
 public final class SafeText {
     /** More combining marks than these on one character draw over the neighbouring lines. */

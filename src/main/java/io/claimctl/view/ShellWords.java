@@ -51,7 +51,7 @@ public final class ShellWords {
         return quoted.append('\'').toString();
     }
 
-    /** Bytes, since {@code \\u} depends on the locale; three digits, since a digit that follows would join a shorter one. */
+    /** Bytes, since {@code \\u} depends on the locale; three digits, since a digit that follows would join fewer. */
     private static void octal(int point, StringBuilder quoted) {
         for (byte b : Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
             String digits = Integer.toOctalString(b & 0xff);

@@ -1,12 +1,12 @@
 package io.claimctl.view;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 
 /** What machine formats say of a sweep beside {@link ClaimField}; in lower case these are the names. */
 enum SweepField {
-    /** {@code reset}, {@code would-reset}, {@code changed}, {@code gone}, {@code skipped}, {@code unclear}, {@code error}. */
+    /** One of the constants below up to {@code ERROR}, with hyphens. */
     RESULT,
     DETAIL,
 
@@ -28,8 +28,7 @@ enum SweepField {
     /** The columns of CSV. */
     static List<Enum<?>> row() {
         List<Enum<?>> fields = new ArrayList<>(List.of(ClaimField.ID, RESULT, DETAIL));
-        fields.addAll(Arrays.asList(ClaimField.values())
-                .subList(ClaimField.STATUS.ordinal(), ClaimField.MALFORMED.ordinal() + 1));
+        fields.addAll(EnumSet.range(ClaimField.STATUS, ClaimField.MALFORMED));
         return fields;
     }
 }

@@ -20,7 +20,7 @@ public final class SweepSummary {
         return report.stopped() == null && report.counts().values().stream().allMatch(n -> n == 0);
     }
 
-    /** One sentence a line: what was done, what was left and how to take that too, what went wrong. Safe for a terminal. */
+    /** What was done, what was left and how to take that too, what went wrong. Safe for a terminal. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         sentences.add(done());

@@ -79,34 +79,31 @@ public final class View {
      * @param exitCode what the process will end with; {@code env} passes it to the shell
      */
     public void report(Report report, int exitCode) {
+        boolean onlyWhatWasDone = !format.machine() || format == Format.NAME;
+        if (report.done() || !onlyWhatWasDone) {
+            write(report, exitCode);
+        }
+        out.flush();
+    }
+
+    private void write(Report report, int exitCode) {
+        Facts facts = report.facts();
         switch (format) {
             case JSON -> {
-                FactsGenerator.pretty(out).object(report.facts()).finish();
+                FactsGenerator.pretty(out).object(facts).finish();
                 out.write("\n");
             }
-            case YAML -> FactsGenerator.yaml(out).object(report.facts()).finish();
+            case YAML -> FactsGenerator.yaml(out).object(facts).finish();
             case NDJSON, CSV -> {
                 Rows rows = rows(report.fields());
                 rows.begin(new Facts());
-                rows.row(report.facts());
+                rows.row(facts);
             }
-            case NAME -> {
-                if (report.done()) {
-                    rows(report.fields()).row(report.facts());
-                }
-            }
-            case TABLE, WIDE -> {
-                if (report.done()) {
-                    new FactLines(screen, out).write(report.facts());
-                }
-            }
+            case NAME -> rows(report.fields()).row(facts);
+            case TABLE, WIDE -> new FactLines(screen, out).write(facts);
             case ENV ->
-                out.write(
-                        report.done()
-                                ? Environment.assignments(report.facts(), screen)
-                                : Environment.failure(exitCode));
+                out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
         }
-        out.flush();
     }
 
     /**

@@ -68,6 +68,7 @@ class FormatsParseTest {
         assertThat(json.get("claims").valueStream().map(claim -> claim.get("id").asString()))
                 .containsExactlyElementsOf(ids());
         assertThat(YAML.readTree(written(Format.YAML, PIPE, draw)).toString()).isEqualTo(json.toString());
+        assertThat(written(Format.NDJSON, PIPE, draw).lines()).allMatch(line -> line.startsWith("{"));
         assertThat(written(Format.NDJSON, PIPE, draw).lines().map(JSON::readTree))
                 .containsExactlyElementsOf(json.get("claims"));
         assertThat(json.get("server_time").asString()).isEqualTo("2026-01-02T03:04:05.120Z");

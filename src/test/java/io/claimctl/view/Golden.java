@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -21,9 +20,7 @@ final class Golden {
                 Files.createDirectories(FOLDER);
                 Files.writeString(file, actual);
             }
-            assertThat(actual.getBytes(StandardCharsets.UTF_8))
-                    .as(() -> "output for " + file + "\n" + actual)
-                    .isEqualTo(Files.readAllBytes(file));
+            assertThat(actual).as(file.toString()).isEqualTo(Files.readString(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
