@@ -69,7 +69,10 @@ public final class ClaimStore {
 
     /** The claims of a collection, which need not exist yet. Sends nothing. */
     public static ClaimStore on(MongoClient client, MongoNamespace namespace) {
-        HostClock clock = HostClock.SYSTEM;
+        return on(client, namespace, HostClock.SYSTEM);
+    }
+
+    static ClaimStore on(MongoClient client, MongoNamespace namespace, HostClock clock) {
         StoreAccess store = new StoreAccess(
                 client,
                 namespace,

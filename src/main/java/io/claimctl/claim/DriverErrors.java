@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class DriverErrors {
     private static final Set<Integer> DUPLICATE_KEY = Set.of(11000, 11001);
     private static final Set<Integer> DENIED = Set.of(13, 18, 8000);
-    /** The server gave up in time: this command was not applied, another may be. */
-    private static final Set<Integer> TRY_LATER = Set.of(24, 50, 112, 202, 292);
+    /** The server gave up, on a lock, a time limit or a lost cursor: this command was not applied, another may be. */
+    private static final Set<Integer> TRY_LATER = Set.of(24, 43, 50, 112, 175, 202, 237);
     /** The server was changing its state, or lost a connection of its own: what came of a write is open. */
     private static final Set<Integer> TRANSIENT =
             Set.of(6, 7, 89, 91, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436);

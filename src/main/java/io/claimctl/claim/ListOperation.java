@@ -25,7 +25,6 @@ final class ListOperation {
     private static final BsonDocument NO_DATE = new BsonDocument("$not", A_DATE);
     /** The types that an {@code _id} can have, in the order in which the server sorts them. */
     private static final List<BsonType> ID_ORDER = List.of(
-            BsonType.MIN_KEY,
             BsonType.NULL,
             BsonType.DOUBLE,
             BsonType.STRING,
@@ -34,8 +33,7 @@ final class ListOperation {
             BsonType.OBJECT_ID,
             BsonType.BOOLEAN,
             BsonType.DATE_TIME,
-            BsonType.TIMESTAMP,
-            BsonType.MAX_KEY);
+            BsonType.TIMESTAMP);
 
     private final StoreAccess store;
     private final ClaimQuery query;

@@ -8,7 +8,6 @@ import io.claimctl.claim.Payload;
 import io.claimctl.claim.ResetMark;
 import io.claimctl.claim.Status;
 import java.time.Instant;
-import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -45,12 +44,15 @@ final class ClaimBlocks implements ClaimSink {
                 line("malformed", paint.in(Tone.BAD, SafeText.of(defect.toString())));
             }
         }
-        holder(claim);
+        holder(row);
         fence(claim);
         content(claim);
         history(claim);
         line("fingerprint", claim.fingerprint().text());
-        next(row);
+        for (NextStep step : next.of(row, now)) {
+            out.line("  " + paint.in(Tone.HEAD, step.command()));
+            out.line("      " + step.effect());
+        }
     }
 
     @Override
@@ -59,21 +61,23 @@ final class ClaimBlocks implements ClaimSink {
         return count;
     }
 
-    private void holder(Claim claim) {
-        String lease = LeaseWords.of(claim, now);
-        Tone tone = LeaseWords.tone(claim, now);
+    private void holder(ClaimRow row) {
+        Claim claim = row.readable();
         String status = claim.status() == null ? "none" : SafeText.of(claim.status());
-        line("status", paint.in(tone, status + ", " + lease));
-        String role = claim.is(Status.PROCESSING) ? "held by" : claim.is(Status.COMPLETED) ? "done by" : "last held by";
+        String lease =
+                row instanceof Malformed ? "" : ", " + LeaseWords.of(claim, now); // its date may be what is wrong
+        line("status", paint.in(LeaseWords.tone(claim, now), status + lease));
+        boolean held = claim.is(Status.PROCESSING);
         if (claim.workerId() != null) {
             String instance = claim.instance()
                     .map(name -> " (instance " + Words.name(name) + ")")
                     .orElse("");
-            line(role, Words.name(claim.workerId()) + instance);
-        } else {
-            line(role, "nobody");
+            // a Go worker may complete its successor's claim: the token is not always that of who did the work
+            line(
+                    held ? "held by" : claim.is(Status.COMPLETED) ? "done under" : "last held by",
+                    Words.name(claim.workerId()) + instance);
         }
-        time(claim.is(Status.PROCESSING) ? "since" : "changed", claim.updatedAt());
+        time(held ? "since" : "changed", claim.updatedAt());
         if (!claim.is(Status.RELEASED)) {
             time("until", claim.expiresAt());
         }
@@ -81,8 +85,9 @@ final class ClaimBlocks implements ClaimSink {
 
     private void fence(Claim claim) {
         if (claim.fence() == null) {
-            line("fence", "none: it was never acquired with claimctl");
-        } else if (claim.validFence().isPresent()) {
+            return;
+        }
+        if (claim.validFence().isPresent()) {
             line("fence", claim.fence() + ", valid: it was issued to " + Words.name(claim.fenceWorker() + ""));
         } else {
             String issued = claim.fenceWorker() == null ? "" : ": it was issued to " + Words.name(claim.fenceWorker());
@@ -92,7 +97,9 @@ final class ClaimBlocks implements ClaimSink {
 
     private void content(Claim claim) {
         Payload payload = claim.payload();
-        line("payload", payload == null ? "none" : Words.size(payload.size()));
+        if (payload != null) {
+            line("payload", Words.size(payload.size()));
+        }
         if (claim.eventName() != null) {
             line("event", SafeText.of(claim.eventName()));
         }
@@ -111,25 +118,13 @@ final class ClaimBlocks implements ClaimSink {
                 line("because", SafeText.of(reset.reason()));
             }
         }
-        if (claim.keptAt() != null) {
-            time("kept", claim.keptAt());
-        }
-    }
-
-    private void next(ClaimRow row) {
-        List<NextStep> steps = next.of(row, now);
-        for (NextStep step : steps) {
-            out.line("  " + paint.in(Tone.HEAD, step.command()));
-            out.line("      " + step.effect());
-        }
+        time("kept", claim.keptAt());
     }
 
     private void time(String label, @Nullable Instant instant) {
-        line(
-                label,
-                instant == null
-                        ? "not known"
-                        : Times.at(instant, screen.zone()) + " (" + LeaseWords.ago(instant, now) + ")");
+        if (instant != null) {
+            line(label, Times.at(instant, screen.zone()) + " (" + LeaseWords.ago(instant, now) + ")");
+        }
     }
 
     private void line(String label, String text) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 enum ClaimColumn implements Column {
     ID("ID", 0, 8),
     STATUS("STATUS", 10, 10),
-    LEASE("LEASE", 18, 16),
+    LEASE("LEASE", 19, 19),
     WORKER("WORKER", 0, 8),
-    FENCE("FENCE", 0, 7),
+    FENCE("FENCE", 0, 5),
     AGE("AGE", 4, 4),
     PAYLOAD("PAYLOAD", 0, 7),
     EVENT("EVENT", 0, 5),
@@ -86,7 +86,7 @@ enum ClaimColumn implements Column {
         };
     }
 
-    private static Cell age(Claim claim, Instant now) {
+    static Cell age(Claim claim, Instant now) {
         Long age = ClaimFacts.age(claim, now);
         return Cell.of(age == null ? null : (age < 0 ? "-" : "") + Times.words(age));
     }

@@ -36,8 +36,7 @@ final class ClaimFacts {
                 .text(ClaimField.EVENT_NAME, claim.eventName())
                 .texts(ClaimField.METADATA, claim.metadata());
         reset(claim.lastReset(), facts);
-        return facts.time(ClaimField.KEPT_AT, claim.keptAt())
-                .records(ClaimField.MALFORMED, defects(row));
+        return facts.time(ClaimField.KEPT_AT, claim.keptAt()).records(ClaimField.MALFORMED, defects(row));
     }
 
     /** The same and the fingerprint, where the whole document was read. */
@@ -64,8 +63,8 @@ final class ClaimFacts {
     }
 
     private static @Nullable Long leaseRemaining(Claim claim, Instant now) {
-        boolean none = claim.leaseAt(now) == LeaseState.NONE || claim.expiresAt() == null;
-        return none ? null : (Long) Times.millis(now, claim.expiresAt());
+        Instant end = claim.leaseAt(now) == LeaseState.NONE ? null : claim.expiresAt();
+        return end == null ? null : (Long) Times.millis(now, end);
     }
 
     private static void reset(@Nullable ResetMark mark, Facts facts) {

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RFC 4180: a heading, then a record a line, lines end in CR LF, cells are quoted where they must be. A cell holds the exact text
- * (a line break stands in quotes); on a terminal, and for what no encoding can write, the safe text. Lists and maps
- * stand as JSON in their cell.
+ * RFC 4180: a heading, then a record a line, lines end in CR LF, cells are quoted where they must be. A cell holds the
+ * exact text (a line break stands in quotes); on a terminal, and for what no encoding can write, the safe text. Lists
+ * and maps stand as JSON in their cell.
  */
 final class CsvRows implements Rows {
     private final List<? extends Enum<?>> fields;
@@ -51,7 +51,7 @@ final class CsvRows implements Rows {
             return "";
         }
         String exact = text(value);
-        String text = terminal || !encodable(exact) ? SafeText.of(exact) : exact;
+        String text = terminal || !SafeText.isEncodable(exact) ? SafeText.of(exact) : exact;
         boolean quote = text.isEmpty() || text.chars().anyMatch(c -> c == '"' || c == ',' || c == '\n' || c == '\r');
         return quote ? "\"" + text.replace("\"", "\"\"") + "\"" : text;
     }
@@ -61,9 +61,5 @@ final class CsvRows implements Rows {
             return value.toString();
         }
         return value instanceof Instant instant ? Times.utc(instant) : FactsGenerator.text(value);
-    }
-
-    static boolean encodable(String text) {
-        return text.codePoints().noneMatch(point -> Character.getType(point) == Character.SURROGATE);
     }
 }

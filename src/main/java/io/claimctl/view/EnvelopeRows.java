@@ -14,7 +14,7 @@ final class EnvelopeRows implements Rows {
 
     @Override
     public void begin(Facts head) {
-        generator.start(null).members(head).startArray(EnvelopeField.CLAIMS);
+        generator.start().members(head).startArray(EnvelopeField.CLAIMS);
     }
 
     @Override

@@ -5,7 +5,8 @@ import java.io.Writer;
 /**
  * Writes JSON or YAML so that a terminal may show it: what {@link SafeText} calls unsafe becomes an escape, which
  * readers turn back into the exact character. (Such characters stand only inside quotes there, and both languages know
- * {@code \\u} in them.) Control characters below a blank pass: generators escape them in strings, so they are line ends.
+ * {@code \\u} in them.) Control characters below a blank pass: generators escape them in strings, so they are line
+ * ends.
  */
 final class EscapingWriter extends Writer {
     private final TextOutput out;

@@ -53,7 +53,8 @@ final class Facts {
         return this;
     }
 
-    @Nullable Object value(Enum<?> field) {
+    @Nullable
+    Object value(Enum<?> field) {
         return values.get(name(field));
     }
 

@@ -1,15 +1,16 @@
 package io.claimctl.view;
 
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -21,23 +22,25 @@ import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
 /** Writes {@link Facts} as JSON or YAML, one token after the other. */
 final class FactsGenerator {
     private final JsonGenerator out;
+    private final boolean yaml;
 
-    private FactsGenerator(JsonGenerator out) {
+    private FactsGenerator(JsonGenerator out, boolean yaml) {
         this.out = out;
+        this.yaml = yaml;
     }
 
     /** JSON over several lines. */
     static FactsGenerator pretty(TextOutput to) {
-        return new FactsGenerator(json(to.escaping(false), Indented.CONTEXT));
+        return new FactsGenerator(json(to.escaping(false), Indented.CONTEXT), false);
     }
 
     /** JSON on one line. */
     static FactsGenerator compact(TextOutput to) {
-        return new FactsGenerator(json(to.escaping(false), ObjectWriteContext.empty()));
+        return new FactsGenerator(json(to.escaping(false), ObjectWriteContext.empty()), false);
     }
 
     static FactsGenerator yaml(TextOutput to) {
-        return new FactsGenerator(Yaml.generator(to.escaping(true)));
+        return new FactsGenerator(Yaml.generator(to.escaping(true)), true);
     }
 
     /** One value as JSON on one line. */
@@ -52,62 +55,66 @@ final class FactsGenerator {
 
     private static JsonGenerator json(Writer to, ObjectWriteContext context) {
         return JsonFactory.builder()
+                .rootValueSeparator("")
                 .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT) // what ends early must not look whole
                 .build()
                 .createGenerator(context, to);
     }
 
-    /** Starts an object; with a name, the object of that name in the one that was started before. */
-    FactsGenerator start(@Nullable Enum<?> field) {
-        if (field != null) {
-            out.writeName(Facts.name(field));
-        }
-        out.writeStartObject();
-        return this;
+    /** Starts an object. */
+    FactsGenerator start() {
+        return attempt(out::writeStartObject);
     }
 
     FactsGenerator startArray(Enum<?> field) {
-        out.writeName(Facts.name(field));
-        out.writeStartArray();
-        return this;
+        return attempt(() -> out.writeName(Facts.name(field)).writeStartArray());
     }
 
     FactsGenerator endArray() {
-        out.writeEndArray();
-        return this;
+        return attempt(out::writeEndArray);
     }
 
     FactsGenerator end() {
-        out.writeEndObject();
-        return this;
+        return attempt(out::writeEndObject);
     }
 
     /** The members of the object that was started. */
     FactsGenerator members(Facts facts) {
-        facts.values().forEach((name, value) -> {
-            out.writeName(name);
-            value(value);
-        });
-        return this;
+        return attempt(() -> facts.values().forEach(this::member));
     }
 
     /** A whole object. */
     FactsGenerator object(Facts facts) {
-        return start(null).members(facts).end();
+        return start().members(facts).end();
     }
 
     void flush() {
-        out.flush();
+        attempt(out::flush);
     }
 
     /** Writes what is left; nothing more may follow. */
     void finish() {
-        out.close();
+        attempt(out::close);
+    }
+
+    /** The generator of YAML wraps failures of the stream anew. */
+    private FactsGenerator attempt(Runnable writing) {
+        try {
+            writing.run();
+        } catch (JacksonIOException e) {
+            throw new UncheckedIOException(e.getCause());
+        }
+        return this;
+    }
+
+    private void member(String name, Object value) {
+        out.writeName(encodable(name));
+        value(value);
     }
 
     private void value(Object value) {
         if (value instanceof String text) {
-            out.writeString(text);
+            out.writeString(encodable(text));
         } else if (value instanceof Long number) {
             out.writeNumber(number);
         } else if (value instanceof Boolean flag) {
@@ -118,10 +125,7 @@ final class FactsGenerator {
             object(facts);
         } else if (value instanceof Map<?, ?> texts) {
             out.writeStartObject();
-            texts.forEach((name, text) -> {
-                out.writeName((String) name);
-                out.writeString((String) text);
-            });
+            texts.forEach((name, text) -> member((String) name, text));
             out.writeEndObject();
         } else if (value instanceof List<?> list) {
             out.writeStartArray();
@@ -130,6 +134,11 @@ final class FactsGenerator {
         } else {
             throw new IllegalArgumentException("facts hold no " + value.getClass());
         }
+    }
+
+    /** Half a character has no form in YAML. */
+    private String encodable(String text) {
+        return yaml && !SafeText.isEncodable(text) ? SafeText.of(text) : text;
     }
 
     private static final class Indented extends ObjectWriteContext.Base {

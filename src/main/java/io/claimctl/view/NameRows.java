@@ -19,7 +19,7 @@ final class NameRows implements Rows {
     @Override
     public void row(Facts row) {
         String id = String.valueOf(row.value(ClaimField.ID));
-        boolean exact = !terminal && CsvRows.encodable(id) && id.chars().noneMatch(NameRows::breaksLines);
+        boolean exact = !terminal && SafeText.isEncodable(id) && id.chars().noneMatch(NameRows::breaksLines);
         out.line(exact ? id : SafeText.of(id));
     }
 

@@ -64,9 +64,10 @@ final class NextSteps {
             return claim.is(Status.PROCESSING) ? "takes it over, since its lease has ended" : "acquires it";
         }
         if (claim.is(Status.COMPLETED)) {
-            return "is refused: the work is done, which is " + LeaseWords.of(claim, now);
+            return "is refused: the work is done (" + LeaseWords.of(claim, now) + ")";
         }
-        return "is refused: somebody else holds it (" + LeaseWords.of(claim, now) + ")";
+        String why = claim.is(Status.PROCESSING) ? "somebody else holds it" : "its status is unknown";
+        return "is refused: " + why + " (" + LeaseWords.of(claim, now) + ")";
     }
 
     private void complete(Claim claim, Instant now, List<NextStep> steps) {
@@ -104,9 +105,12 @@ final class NextSteps {
         if (claim.is(Status.COMPLETED)) {
             return "forgets that the work was done, so that it can be done again";
         }
-        return claim.freeAt(now)
-                ? "releases it; it is free already, since its lease has ended"
-                : "takes it from its holder, whose lease still runs, and frees it at once";
+        if (claim.freeAt(now)) {
+            return "releases it, though it is free already";
+        }
+        return claim.is(Status.PROCESSING)
+                ? "takes it from its holder, whose lease still runs, and frees it at once"
+                : "frees it at once, whatever its status means to others";
     }
 
     private static void add(Optional<String> command, String effect, List<NextStep> steps) {

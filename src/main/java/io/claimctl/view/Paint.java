@@ -18,15 +18,14 @@ final class Paint {
     private static final class Colours {
         static String of(Tone tone, String text) {
             Ansi ansi = new Ansi(); // not Ansi.ansi(), which asks a static switch of its own
-            Ansi styled =
-                    switch (tone) {
-                        case PLAIN -> ansi;
-                        case GOOD -> ansi.fg(Ansi.Color.GREEN);
-                        case WARN -> ansi.fg(Ansi.Color.YELLOW);
-                        case BAD -> ansi.fg(Ansi.Color.RED);
-                        case QUIET -> ansi.a(Ansi.Attribute.INTENSITY_FAINT);
-                        case HEAD -> ansi.bold();
-                    };
+            Ansi styled = switch (tone) {
+                case PLAIN -> ansi;
+                case GOOD -> ansi.fg(Ansi.Color.GREEN);
+                case WARN -> ansi.fg(Ansi.Color.YELLOW);
+                case BAD -> ansi.fg(Ansi.Color.RED);
+                case QUIET -> ansi.a(Ansi.Attribute.INTENSITY_FAINT);
+                case HEAD -> ansi.bold();
+            };
             return styled.a(text).reset().toString();
         }
     }

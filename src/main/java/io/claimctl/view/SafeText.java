@@ -5,8 +5,8 @@ package io.claimctl.view;
  * or hide text is written as a visible escape: {@code \n}, {@code \x1b}, or a backslash and {@code u202e} or
  * {@code u{e0041}}.
  *
- * <p>A backslash is doubled, so that two different texts are never written alike; blanks at either end are escaped, since
- * nobody would see them.
+ * <p>A backslash is doubled, so that two different texts are never written alike; blanks at either end are escaped,
+ * since nobody would see them.
  */
 public final class SafeText {
     /** More combining marks than these on one character draw over the neighbouring lines. */
@@ -43,7 +43,20 @@ public final class SafeText {
 
     /** Whether the text holds nothing that a terminal would act on or hide. */
     public static boolean isSafe(String text) {
-        return text.codePoints().noneMatch(SafeText::unsafe);
+        int marks = MARKS;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int point = text.codePointAt(i);
+            marks = mark(point) ? marks + 1 : 0;
+            if (unsafe(point) || marks > MARKS) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether UTF-8 can write the text: it holds no half characters. */
+    static boolean isEncodable(String text) {
+        return text.codePoints().noneMatch(point -> Character.getType(point) == Character.SURROGATE);
     }
 
     /** Whether a terminal would act on the character, or a person would not see that it is there. */

@@ -22,8 +22,7 @@ public final class ShellWords {
 
     /** Whether a command line can hold the word at all: no NUL, no half characters, and none that stands for such. */
     public static boolean isWord(String word) {
-        return word.codePoints()
-                .noneMatch(point -> point == 0 || point == 0xfffd || Character.getType(point) == Character.SURROGATE);
+        return SafeText.isEncodable(word) && word.chars().noneMatch(c -> c == 0 || c == 0xfffd);
     }
 
     private static boolean bare(String word) {
@@ -41,7 +40,7 @@ public final class ShellWords {
     private static String escaped(String word) {
         StringBuilder quoted = new StringBuilder(word.length() + 16).append("$'");
         word.codePoints().forEach(point -> {
-            if (SafeText.unsafe(point)) {
+            if (SafeText.unsafe(point) || SafeText.mark(point)) {
                 octal(point, quoted);
             } else if (point == '\'' || point == '\\') {
                 quoted.append('\\').append((char) point);
@@ -52,7 +51,7 @@ public final class ShellWords {
         return quoted.append('\'').toString();
     }
 
-    /** Bytes, since {@code \\u} depends on the locale; three digits, since a digit that follows would join a shorter one. */
+    /** Bytes, since {@code \\u} depends on the locale; three digits, since a digit that follows would join fewer. */
     private static void octal(int point, StringBuilder quoted) {
         for (byte b : Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
             String digits = Integer.toOctalString(b & 0xff);

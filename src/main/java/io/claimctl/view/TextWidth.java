@@ -1,6 +1,6 @@
 package io.claimctl.view;
 
-/** How many columns of a terminal safe text takes: two for East Asian wide characters and emoji, none for combining marks. */
+/** How many columns of a terminal text takes: two for wide characters of East Asia and emoji, none for marks. */
 final class TextWidth {
     private static final String ELLIPSIS = "…";
     /** First and last code point of each wide range, after Unicode's EastAsianWidth (W and F). */
@@ -50,7 +50,7 @@ final class TextWidth {
         return false;
     }
 
-    /** The text in at most so many columns: its head and tail around an ellipsis, since ids often differ at their end. */
+    /** The text in at most so many columns: its head and tail around an ellipsis, since ids often differ at the end. */
     static String fit(String text, int columns) {
         if (of(text) <= columns) {
             return text;

@@ -18,7 +18,7 @@ public final class Times {
 
     private Times() {}
 
-    /** RFC 3339 in UTC with exactly milliseconds, for machines. A year beyond 9999 has the sign that ISO 8601 asks for. */
+    /** RFC 3339 in UTC with exactly milliseconds, for machines. A year beyond 9999 has the sign of ISO 8601. */
     public static String utc(Instant instant) {
         return at(instant, ZoneOffset.UTC);
     }
@@ -43,11 +43,11 @@ public final class Times {
         return text.append(offset.getId()).toString();
     }
 
-    /** From one instant to a later one in milliseconds, negative if it is earlier; dates as far as BSON's do not overflow it. */
+    /** From one instant to a later one in milliseconds, negative if it is earlier; the farthest dates do not overflow. */
     public static long millis(Instant from, Instant to) {
         Duration between = Duration.between(from, to);
         long limit = Long.MAX_VALUE / SECOND - 1;
-        if (Math.abs(between.getSeconds()) >= limit) {
+        if (Math.abs(between.toSeconds()) >= limit) {
             return between.isNegative() ? -limit * SECOND : limit * SECOND;
         }
         return between.toMillis();

@@ -1,8 +1,12 @@
 package io.claimctl.view;
 
+import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.ResetOutcome;
 import java.io.Writer;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -50,6 +54,74 @@ public final class View {
         return new RawClaims(out);
     }
 
+    /**
+     * The report of an acquisition.
+     *
+     * @param now the server's time, which durations in the sentence are counted from
+     */
+    public Report acquired(AcquireOutcome outcome, Instant now) {
+        return outcome.match(new AcquireReport(new Situation(now, screen), next));
+    }
+
+    /** The report of a completion, as {@link #acquired}. */
+    public Report completed(CompleteOutcome outcome, Instant now) {
+        return outcome.match(new CompleteReport(new Situation(now, screen), next));
+    }
+
+    /** The report of a reset, as {@link #acquired}. */
+    public Report reset(ResetOutcome outcome, Instant now) {
+        return outcome.match(new ResetReport(new Situation(now, screen), next));
+    }
+
+    /**
+     * Writes the facts of a report. Formats for people, and {@code name}, have facts only of what was done.
+     *
+     * @param exitCode what the process will end with; {@code env} passes it to the shell
+     */
+    public void report(Report report, int exitCode) {
+        boolean onlyWhatWasDone = !format.machine() || format == Format.NAME;
+        if (report.done() || !onlyWhatWasDone) {
+            write(report, exitCode);
+        }
+        out.flush();
+    }
+
+    private void write(Report report, int exitCode) {
+        Facts facts = report.facts();
+        switch (format) {
+            case JSON -> {
+                FactsGenerator.pretty(out).object(facts).finish();
+                out.write("\n");
+            }
+            case YAML -> FactsGenerator.yaml(out).object(facts).finish();
+            case NDJSON, CSV -> {
+                Rows rows = rows(report.fields());
+                rows.begin(new Facts());
+                rows.row(facts);
+            }
+            case NAME -> rows(report.fields()).row(facts);
+            case TABLE, WIDE -> new FactLines(screen, out).write(facts);
+            case ENV ->
+                out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
+        }
+    }
+
+    /**
+     * Where a command fails without a report. Only {@code env} has something to write then: what keeps a script from
+     * going on without the claim.
+     */
+    public void failed(int exitCode) {
+        if (format == Format.ENV) {
+            out.write(Environment.failure(exitCode));
+            out.flush();
+        }
+    }
+
+    /** A sweep. */
+    public SweepSink sweep() {
+        return format.machine() ? new MachineSweep(rows(SweepField.row())) : new SweepTable(format, screen, out);
+    }
+
     private ClaimSink list(boolean fingerprints) {
         if (!format.machine()) {
             return new ClaimTable(format, fingerprints, screen, out);
@@ -66,7 +138,7 @@ public final class View {
     }
 
     private static List<ClaimField> fields(boolean fingerprint, boolean nextSteps) {
-        return java.util.Arrays.stream(ClaimField.values())
+        return Arrays.stream(ClaimField.values())
                 .filter(field -> fingerprint || field != ClaimField.FINGERPRINT)
                 .filter(field -> nextSteps || field != ClaimField.NEXT)
                 .toList();

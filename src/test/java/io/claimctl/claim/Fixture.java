@@ -11,6 +11,7 @@ import io.claimctl.testing.Steering;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -40,6 +41,8 @@ final class Fixture implements AutoCloseable {
         steered = MongoClients.create(MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(uri))
                 .addCommandListener(steering)
+                // After a cut connection the driver looks for its server again; it need not wait for that.
+                .applyToServerSettings(s -> s.minHeartbeatFrequency(5, TimeUnit.MILLISECONDS))
                 .build());
         beside = MongoClients.create(uri);
         documents = beside.getDatabase(namespace.getDatabaseName())

@@ -1,0 +1,36 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.SweepReport;
+import io.claimctl.claim.SweptClaim;
+import java.time.Instant;
+import java.util.List;
+
+/** A sweep in a machine format. */
+final class MachineSweep implements SweepSink {
+    private final Rows rows;
+    private Instant now = Instant.EPOCH;
+    private long count;
+
+    MachineSweep(Rows rows) {
+        this.rows = rows;
+    }
+
+    @Override
+    public void begin(Instant serverTime, boolean dryRun) {
+        now = serverTime;
+        rows.begin(new Facts().flag(EnvelopeField.DRY_RUN, dryRun));
+    }
+
+    @Override
+    public void batch(List<SweptClaim> swept) {
+        swept.forEach(claim -> rows.row(SweepFacts.row(claim, now)));
+        count += swept.size();
+        rows.flush();
+    }
+
+    @Override
+    public long end(SweepReport report) {
+        rows.end(SweepFacts.tail(report));
+        return count;
+    }
+}

@@ -1,0 +1,114 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.Claim;
+import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.Malformed;
+import io.claimctl.claim.Status;
+import io.claimctl.claim.Unknown;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** How a claim stands, for reports: in words, and as facts. All words are safe for a terminal. */
+final class Situation {
+    private final Instant now;
+    private final Screen screen;
+
+    Situation(Instant now, Screen screen) {
+        this.now = now;
+        this.screen = screen;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    /** "it is held by pod-7:… until … (42s left)". */
+    String words(Claim claim) {
+        if (claim.is(Status.RELEASED)) {
+            return "it was released"
+                    + claim.presentReset()
+                            .map(reset -> " by " + Words.name(reset.by()))
+                            .orElse("");
+        }
+        boolean over = LeaseWords.over(claim, now);
+        if (claim.is(Status.PROCESSING)) {
+            return "it is held" + token(" by ", claim) + end(claim, over ? ", whose lease ended at " : " until ");
+        }
+        if (claim.is(Status.COMPLETED)) {
+            return "it was completed" + token(" under the token ", claim) + memory(claim);
+        }
+        String status = claim.status() == null ? "it has no status" : "its status is " + Words.name(claim.status());
+        return status + token(", its last holder is ", claim) + end(claim, over ? ", it ended at " : ", it ends at ");
+    }
+
+    /** ", which is remembered until … (23h left)". */
+    String memory(Claim claim) {
+        String which = LeaseWords.over(claim, now) ? ", which was remembered" : ", which is remembered";
+        return which + end(claim, " until ");
+    }
+
+    private static String token(String words, Claim claim) {
+        return claim.workerId() == null ? "" : words + Words.name(claim.workerId());
+    }
+
+    private String end(Claim claim, String words) {
+        Instant end = claim.expiresAt();
+        if (end == null) {
+            return " without an end";
+        }
+        boolean over = LeaseWords.over(claim, now);
+        return words + time(end) + " (" + (over ? LeaseWords.ago(end, now) : LeaseWords.left(end, now)) + ")";
+    }
+
+    String time(Instant instant) {
+        return Times.at(instant, screen.zone());
+    }
+
+    /** The claim as an outcome shows it: who has it, until when. */
+    Facts present(String outcome, Claim claim) {
+        return new Facts()
+                .text(OutcomeField.OUTCOME, outcome)
+                .text(OutcomeField.ID, claim.id())
+                .text(OutcomeField.STATUS, claim.status())
+                .text(OutcomeField.HOLDER, claim.workerId())
+                .time(OutcomeField.UNTIL, claim.expiresAt());
+    }
+
+    static Facts previous(@Nullable Claim claim, Facts facts) {
+        return claim == null
+                ? facts
+                : facts.text(OutcomeField.PREVIOUS_STATUS, claim.status())
+                        .text(OutcomeField.PREVIOUS_HOLDER, claim.workerId())
+                        .time(OutcomeField.PREVIOUS_EXPIRES_AT, claim.expiresAt());
+    }
+
+    static Facts malformed(Malformed outcome) {
+        return new Facts()
+                .text(OutcomeField.OUTCOME, "malformed")
+                .text(OutcomeField.ID, outcome.id())
+                .records(OutcomeField.MALFORMED, ClaimFacts.defects(outcome));
+    }
+
+    /** "claim x is malformed and was not acquired: …". */
+    static String malformedWords(ClaimRow row, String done) {
+        return "claim " + Words.name(row.id()) + " is malformed and was not " + done + ": "
+                + SafeText.of(ClaimColumn.defects(row));
+    }
+
+    static Facts unknown(Unknown outcome) {
+        return new Facts()
+                .text(OutcomeField.OUTCOME, "unknown")
+                .text(OutcomeField.ID, outcome.id())
+                .text(
+                        OutcomeField.TOKEN,
+                        outcome.token() == null ? null : outcome.token().value())
+                .text(OutcomeField.RESET_BY, outcome.resetBy())
+                .text(OutcomeField.ERROR, outcome.cause().getMessage());
+    }
+
+    /** "it is not known whether claim x was acquired (…); …". */
+    static String unknownWords(Unknown outcome, String done, String settled) {
+        return "it is not known whether claim " + Words.name(outcome.id()) + " was " + done + " ("
+                + SafeText.of(String.valueOf(outcome.cause().getMessage())) + "); " + settled;
+    }
+}

@@ -1,0 +1,65 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.Malformed;
+import io.claimctl.claim.SweptClaim;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The columns of a sweep. */
+enum SweepColumn implements Column {
+    ID("ID", 0, 8),
+    RESULT("RESULT", 7, 7),
+    WORKER("WORKER", 0, 8),
+    LEASE("LEASE", 19, 19),
+    AGE("AGE", 4, 4),
+    DETAIL("DETAIL", 0, 8);
+
+    private final String heading;
+    private final int usual;
+    private final int least;
+
+    SweepColumn(String heading, int usual, int least) {
+        this.heading = heading;
+        this.usual = usual;
+        this.least = least;
+    }
+
+    /** The cells of one claim: what became of it, and its lease as the sweep saw it. */
+    static Map<SweepColumn, Cell> cells(SweptClaim swept, Instant now) {
+        ClaimRow row = swept.seen();
+        Map<SweepColumn, Cell> cells = new EnumMap<>(SweepColumn.class);
+        cells.put(ID, Cell.of(row.id()));
+        cells.put(RESULT, Cell.of(SweepFacts.word(swept.result()), tone(swept.result())));
+        cells.put(WORKER, Cell.of(row.readable().workerId()));
+        cells.put(LEASE, Cell.of(row instanceof Malformed ? null : LeaseWords.of(row.readable(), now)));
+        cells.put(AGE, ClaimColumn.age(row.readable(), now));
+        cells.put(DETAIL, swept.detail() == null ? Cell.of((String) null) : Cell.rest(swept.detail(), Tone.PLAIN));
+        return cells;
+    }
+
+    private static Tone tone(SweptClaim.Result result) {
+        return switch (result) {
+            case RESET, WOULD_RESET -> Tone.GOOD;
+            case CHANGED -> Tone.WARN;
+            case GONE, SKIPPED -> Tone.QUIET;
+            case UNCLEAR, ERROR -> Tone.BAD;
+        };
+    }
+
+    @Override
+    public String heading() {
+        return heading;
+    }
+
+    @Override
+    public int usual() {
+        return usual;
+    }
+
+    @Override
+    public int least() {
+        return least;
+    }
+}

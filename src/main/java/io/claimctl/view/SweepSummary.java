@@ -1,0 +1,92 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.SweepReport;
+import io.claimctl.claim.SweptClaim.Result;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a sweep did and left, in sentences for stderr. */
+public final class SweepSummary {
+    private final SweepReport report;
+
+    /** The summary of this report. */
+    public SweepSummary(SweepReport report) {
+        this.report = report;
+    }
+
+    /** Whether the sweep met no claim at all. */
+    public boolean isEmpty() {
+        return report.stopped() == null && report.counts().values().stream().allMatch(n -> n == 0);
+    }
+
+    /** What was done, what was left and how to take that too, what went wrong. Safe for a terminal. */
+    public List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(done());
+        String left = left();
+        if (!left.isEmpty()) {
+            sentences.add(left);
+        }
+        if (report.notDeleted() > 0) {
+            sentences.add("the server did not delete " + Words.count(report.notDeleted(), "released claim")
+                    + "; TTL does that");
+        }
+        if (report.limited()) {
+            sentences.add("the limit ended the sweep and there are more stale claims: run it again");
+        }
+        if (report.stopped() != null) {
+            sentences.add("the sweep stopped early: "
+                    + SafeText.of(String.valueOf(report.stopped().getMessage())));
+        }
+        return sentences;
+    }
+
+    private String done() {
+        String verb = report.dryRun() ? "would reset " : "reset ";
+        long reset = report.count(report.dryRun() ? Result.WOULD_RESET : Result.RESET);
+        List<String> parts = new ArrayList<>();
+        parts.add(verb + (reset == 0 ? "nothing" : Words.count(reset, "claim")) + deleted());
+        part(Result.CHANGED, " changed meanwhile and was left alone", " changed meanwhile and were left alone", parts);
+        part(Result.GONE, " was gone already", " were gone already", parts);
+        part(Result.ERROR, " could not be changed", " could not be changed", parts);
+        part(Result.UNCLEAR, " may or may not have been reset", " may or may not have been reset", parts);
+        return String.join("; ", parts);
+    }
+
+    private String deleted() {
+        return report.deleted() == 0 ? "" : " and deleted " + report.deleted();
+    }
+
+    private void part(Result result, String one, String many, List<String> parts) {
+        long count = report.count(result);
+        if (count > 0) {
+            parts.add(count + (count == 1 ? one : many));
+        }
+    }
+
+    private String left() {
+        List<String> left = new ArrayList<>();
+        long live = report.liveLeft();
+        if (live > 0) {
+            String age = Times.exact(Duration.between(report.cutoff(), report.at()));
+            left.add(Words.count(live, "live lease") + " (--lease any --older-than " + age + " frees " + them(live)
+                    + " too)");
+        }
+        long payloads = report.payloadsLeft();
+        if (payloads > 0) {
+            left.add(payloads + (payloads == 1 ? " claim with a payload" : " claims with payloads")
+                    + " (recovery frees " + them(payloads) + "; so does --payloads include, without the "
+                    + (payloads == 1 ? "message)" : "messages)"));
+        }
+        long others = report.count(Result.SKIPPED) - live - payloads;
+        if (others > 0) {
+            left.add(Words.count(others, "other") + " (the detail says why)");
+        }
+        return left.isEmpty() ? "" : "left alone: " + String.join("; ", left);
+    }
+
+    private static String them(long count) {
+        return count == 1 ? "it" : "them";
+    }
+}

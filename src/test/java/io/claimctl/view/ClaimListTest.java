@@ -1,0 +1,172 @@
+package io.claimctl.view;
+
+import static io.claimctl.view.Samples.NOW;
+import static io.claimctl.view.Samples.PIPE;
+import static io.claimctl.view.Samples.ZONE;
+import static io.claimctl.view.Samples.draw;
+import static io.claimctl.view.Samples.written;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.claimctl.claim.ClaimRow;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClaimListTest {
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void aListIsWrittenToAPipeAsItAlwaysWas(Format format) {
+        Golden.check("claims." + format, written(format, PIPE, v -> draw(v.claims(), Samples.all(), "bmV4dA==")));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void staleClaimsAreWrittenToAPipeAsTheyAlwaysWere(Format format) {
+        List<ClaimRow> stale = List.of(Samples.expired(), Samples.withPayload(), Samples.wrongDate());
+        Golden.check("stale." + format, written(format, PIPE, v -> draw(v.stale(), stale, null)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 80, 120, 200})
+    void aListFitsTheTerminal(int width) {
+        String table =
+                written(Format.TABLE, Screen.terminal(width, false, ZONE), v -> draw(v.claims(), Samples.all(), null));
+        Golden.check("claims.terminal." + width, table);
+        if (width > 0) {
+            assertThat(table.lines()).allMatch(line -> TextWidth.of(line) <= width);
+        }
+    }
+
+    @Test
+    void coloursFollowTheState() {
+        Golden.check(
+                "claims.colour",
+                written(Format.TABLE, Screen.terminal(120, true, ZONE), v -> draw(v.claims(), Samples.all(), null)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TABLE", "WIDE"})
+    void machineFormatsAreNeverColoured(Format format) {
+        String coloured = written(format, Screen.terminal(80, true, ZONE), v -> draw(v.claims(), Samples.all(), null));
+        String plain = written(format, Screen.terminal(80, false, ZONE), v -> draw(v.claims(), Samples.all(), null));
+        assertThat(coloured).isEqualTo(plain).doesNotContain("\u001b");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void anEmptyListIsWrittenAsItAlwaysWas(Format format) {
+        Golden.check("empty." + format, written(format, PIPE, v -> draw(v.claims(), List.of(), null)));
+    }
+
+    @Test
+    void aTableHasOneLineForEachRowWhateverTheRowsHold() {
+        String table = written(Format.WIDE, PIPE, v -> draw(v.stale(), Samples.all(), null));
+        assertThat(table.lines()).hasSize(Samples.all().size() + 1);
+    }
+
+    @Test
+    void idsAreWholeInAPipeAndInWide() {
+        for (Format format : List.of(Format.TABLE, Format.WIDE)) {
+            assertThat(written(format, PIPE, v -> draw(v.claims(), Samples.all(), null)))
+                    .contains("\n" + Samples.LONG + " ");
+        }
+        assertThat(written(Format.WIDE, Screen.terminal(80, false, ZONE), v -> draw(v.claims(), Samples.all(), null)))
+                .contains("\n" + Samples.LONG + " ");
+    }
+
+    @Test
+    void oneLongIdDoesNotWidenTheOtherRows() {
+        String table = written(Format.TABLE, PIPE, v -> draw(v.claims(), Samples.all(), null));
+        assertThat(table.lines().filter(line -> line.startsWith("order-1 "))).allMatch(line -> line.length() < 300);
+    }
+
+    @Test
+    void theSinkCountsItsRows() {
+        written(Format.TABLE, PIPE, v -> {
+            ClaimSink sink = v.claims();
+            sink.begin(NOW);
+            Samples.all().forEach(sink::row);
+            assertThat(sink.end(null)).isEqualTo(Samples.all().size());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void rowsAreWrittenAsTheyComeAndNeverHeld(Format format) {
+        CountingWriter out = new CountingWriter();
+        ClaimSink sink = new View(format, PIPE, CommandLines.plain(), out).claims();
+        sink.begin(NOW);
+        long before = 0;
+        for (int i = 0; i < 1_000; i++) {
+            sink.row(Samples.live());
+            if (i == 500) {
+                before = out.written;
+            }
+        }
+        assertThat(before).as("after half of the rows").isPositive();
+        long unseen = out.written;
+        sink.end(null);
+        assertThat(out.written - unseen).as("held back to the end").isLessThan(out.written / 10);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "YAML"})
+    void aListThatBreaksOffDoesNotLookWhole(Format format) {
+        StringWriter out = new StringWriter();
+        ClaimSink sink = new View(format, PIPE, CommandLines.plain(), out).claims();
+        sink.begin(NOW);
+        for (int i = 0; i < 1_000; i++) {
+            sink.row(Samples.live());
+        }
+        assertThat(out.toString()).doesNotContain("server_time");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void aStreamThatFailsEndsTheListWithItsOwnFailure(Format format) {
+        ClaimSink sink = new View(format, PIPE, CommandLines.plain(), new BrokenWriter()).claims();
+        Assertions.assertThatThrownBy(() -> draw(sink, Samples.all(), null))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("the pipe is closed");
+    }
+
+    private static final class CountingWriter extends Writer {
+        private long written;
+
+        @Override
+        public void write(char[] chars, int offset, int length) {
+            written += length;
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            throw new AssertionError("a view closes nothing");
+        }
+    }
+
+    private static final class BrokenWriter extends Writer {
+        @Override
+        public void write(char[] chars, int offset, int length) throws IOException {
+            throw new IOException("the pipe is closed");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

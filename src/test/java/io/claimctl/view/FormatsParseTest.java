@@ -1,0 +1,186 @@
+package io.claimctl.view;
+
+import static io.claimctl.view.Samples.NOW;
+import static io.claimctl.view.Samples.PIPE;
+import static io.claimctl.view.Samples.draw;
+import static io.claimctl.view.Samples.written;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.ResetOutcome;
+import io.claimctl.claim.SweepReport;
+import io.claimctl.claim.SweptClaim;
+import io.claimctl.claim.SweptClaim.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Every format is what it claims to be, and carries the exact text, whatever the database holds. */
+class FormatsParseTest {
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+    private static final ObjectMapper YAML = YAMLMapper.builder().build();
+
+    static Stream<Consumer<View>> lists() {
+        return Stream.of(
+                v -> draw(v.claims(), Samples.all(), "next"),
+                v -> draw(v.stale(), Samples.all(), null),
+                v -> draw(v.inspect(), Samples.all(), null),
+                v -> {
+                    SweepSink sink = v.sweep();
+                    sink.begin(NOW, false);
+                    for (ClaimRow row : Samples.all()) {
+                        sink.batch(List.of(new SweptClaim(row, Result.SKIPPED, Samples.HOSTILE)));
+                    }
+                    sink.end(new SweepReport(
+                            "s", NOW, NOW, false, Map.of(Result.SKIPPED, 17L), 0, 0, 0, 0, false, null));
+                });
+    }
+
+    static Stream<Consumer<View>> reports() {
+        List<Consumer<View>> all = new ArrayList<>();
+        for (AcquireOutcome outcome : ReportTest.acquisitions()) {
+            all.add(v -> v.report(v.acquired(outcome, NOW), 3));
+        }
+        for (CompleteOutcome outcome : ReportTest.completions()) {
+            all.add(v -> v.report(v.completed(outcome, NOW), 3));
+        }
+        for (ResetOutcome outcome : ReportTest.resets()) {
+            all.add(v -> v.report(v.reset(outcome, NOW), 3));
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void jsonAndYamlAndJsonLinesHaveTheSameClaimsWithTheirExactIds(Consumer<View> draw) {
+        JsonNode json = JSON.readTree(written(Format.JSON, PIPE, draw));
+        assertThat(json.get("claims").valueStream().map(claim -> claim.get("id").asString()))
+                .containsExactlyElementsOf(ids());
+        assertThat(YAML.readTree(written(Format.YAML, PIPE, draw)).toString()).isEqualTo(json.toString());
+        assertThat(written(Format.NDJSON, PIPE, draw).lines()).allMatch(line -> line.startsWith("{"));
+        assertThat(written(Format.NDJSON, PIPE, draw).lines().map(JSON::readTree))
+                .containsExactlyElementsOf(json.get("claims"));
+        assertThat(json.get("server_time").asString()).isEqualTo("2026-01-02T03:04:05.120Z");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void csvHasAHeadingAndTheSameNumberOfCellsInEveryRecordAndExactTexts(Consumer<View> draw) {
+        List<List<String>> records = Rfc4180.parse(written(Format.CSV, PIPE, draw));
+        assertThat(records).hasSize(Samples.all().size() + 1);
+        assertThat(records).allMatch(record -> record.size() == records.get(0).size());
+        List<String> names = records.get(0);
+        JsonNode claims = JSON.readTree(written(Format.JSON, PIPE, draw)).get("claims");
+        for (int i = 0; i < claims.size(); i++) {
+            for (String name : claims.get(i).propertyNames()) {
+                JsonNode value = claims.get(i).get(name);
+                String cell = records.get(i + 1).get(names.indexOf(name));
+                if (value.isContainer()) {
+                    assertThat(JSON.readTree(cell)).isEqualTo(value);
+                } else {
+                    assertThat(cell).isEqualTo(value.asString());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void namesAreOneALine(Consumer<View> draw) {
+        List<String> names = written(Format.NAME, PIPE, draw).lines().toList();
+        assertThat(names).hasSameSizeAs(Samples.all());
+        assertThat(names).contains("order 5", Samples.LONG, "注文-一二三📦", SafeText.of(Samples.HOSTILE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("reports")
+    void reportsAreOneObjectOrOneRecord(Consumer<View> draw) {
+        JsonNode json = JSON.readTree(written(Format.JSON, PIPE, draw));
+        assertThat(json.get("outcome").asString()).matches("[a-z_]+");
+        assertThat(YAML.readTree(written(Format.YAML, PIPE, draw)).toString()).isEqualTo(json.toString());
+        String line = written(Format.NDJSON, PIPE, draw);
+        assertThat(line.lines()).hasSize(1);
+        assertThat(JSON.readTree(line)).isEqualTo(json);
+        List<List<String>> csv = Rfc4180.parse(written(Format.CSV, PIPE, draw));
+        assertThat(csv).hasSize(2);
+        assertThat(csv.get(1))
+                .hasSameSizeAs(csv.get(0))
+                .contains(json.get("outcome").asString());
+    }
+
+    @ParameterizedTest
+    @MethodSource({"lists", "reports"})
+    void nothingThatATerminalActsOnIsEverWrittenToOne(Consumer<View> draw) {
+        Screen terminal = Screen.terminal(80, false, Samples.ZONE);
+        for (Format format : Format.values()) {
+            if (format == Format.ENV) {
+                continue;
+            }
+            String text = written(format, terminal, draw);
+            assertThat(text.replace("\r\n", "").replace("\n", "").codePoints())
+                    .as(() -> format + ": " + text)
+                    .noneMatch(SafeText::unsafe);
+        }
+    }
+
+    @Test
+    void rawDocumentsAreJsonAndSafe() {
+        String raw = written(Format.TABLE, PIPE, v -> draw(v.raw(), Samples.all(), null));
+        assertThat(raw.lines().map(line -> JSON.readTree(line).get("_id"))).hasSameSizeAs(Samples.all());
+        assertThat(raw.replace("\n", "").codePoints()).noneMatch(SafeText::unsafe);
+        assertThat(JSON.readTree(raw.lines().toList().get(10)).get("_id").asString())
+                .isEqualTo(Samples.HOSTILE);
+    }
+
+    @Test
+    void jsonIsExactForEveryCharacter() {
+        for (int point = 0; point < 0x110000; point += point < 0x3000 || point >= 0xd700 && point < 0x10000 ? 1 : 97) {
+            String id = "a" + Character.toString(point) + "0";
+            List<ClaimRow> rows = List.of(Samples.claim(id, -5, 5, c -> {}));
+            JsonNode json = JSON.readTree(written(Format.NDJSON, PIPE, v -> draw(v.claims(), rows, null)));
+            assertThat(json.get("id").asString()).isEqualTo(id);
+        }
+    }
+
+    @Test
+    void yamlIsExactForEveryCharacterInValuesAndNames() {
+        for (int point = 0; point < 0x110000; point += point < 0x300 || point >= 0x2000 && point < 0x2070 ? 1 : 997) {
+            String text = "a" + Character.toString(point) + "0";
+            if (!SafeText.isEncodable(text)) {
+                continue;
+            }
+            List<ClaimRow> rows = List.of(Samples.claim(
+                    text,
+                    -5,
+                    5,
+                    c -> c.append("metadata", new org.bson.BsonDocument(text, new org.bson.BsonString(text)))));
+            JsonNode yaml = YAML.readTree(written(Format.YAML, PIPE, v -> draw(v.claims(), rows, null)));
+            JsonNode claim = yaml.get("claims").get(0);
+            assertThat(claim.get("id").asString()).isEqualTo(text);
+            assertThat(claim.get("metadata").get(text).asString()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void halfACharacterIsWrittenVisiblyWhereNoEscapeCanHoldIt() {
+        List<ClaimRow> rows = List.of(Samples.claim("a\ud83d0", -5, 5, c -> {}));
+        for (Format format : List.of(Format.YAML, Format.CSV, Format.NAME)) {
+            assertThat(written(format, PIPE, v -> draw(v.claims(), rows, null))).containsPattern("a\\\\(\\\\)?ud83d0");
+        }
+    }
+
+    private static List<String> ids() {
+        return Samples.all().stream().map(ClaimRow::id).toList();
+    }
+}

@@ -1,0 +1,55 @@
+package io.claimctl.view;
+
+import static io.claimctl.view.Samples.PIPE;
+import static io.claimctl.view.Samples.ZONE;
+import static io.claimctl.view.Samples.draw;
+import static io.claimctl.view.Samples.written;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class InspectTest {
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void claimsAreInspectedInAPipeAsTheyAlwaysWere(Format format) {
+        Golden.check("inspect." + format, written(format, PIPE, v -> draw(v.inspect(), Samples.all(), null)));
+    }
+
+    @Test
+    void coloursFollowTheState() {
+        Golden.check(
+                "inspect.colour",
+                written(
+                        Format.TABLE,
+                        Screen.terminal(80, true, ZONE),
+                        v -> draw(v.inspect(), List.of(Samples.live(), Samples.expired(), Samples.wrongDate()), null)));
+    }
+
+    @Test
+    void rawDocumentsAreOneALineInExtendedJson() {
+        String raw = written(Format.TABLE, PIPE, v -> draw(v.raw(), Samples.all(), null));
+        Golden.check("raw", raw);
+        assertThat(raw.lines()).hasSize(Samples.all().size());
+    }
+
+    @Test
+    void aClaimThatNoCommandLineCanNameHasNone() {
+        NextSteps next = new NextSteps(CommandLines.plain());
+        for (String id : List.of("a\u0000", "a\ufffd", "a\ud83d")) {
+            assertThat(next.of(Samples.claim(id, -5, 5, c -> {}), Samples.NOW)).isEmpty();
+        }
+        assertThat(next.of(Samples.wrongId(), Samples.NOW)).isEmpty();
+    }
+
+    @Test
+    void commandLinesCarryTheOptionsThatAllNeed() {
+        NextSteps next = new NextSteps(new CommandLines(List.of("-c", "my orders")));
+        assertThat(next.of(Samples.live(), Samples.NOW))
+                .isNotEmpty()
+                .allMatch(step -> step.command().endsWith(" -c 'my orders'"));
+    }
+}
