@@ -61,14 +61,12 @@ final class ClaimsListCommand implements Callable<Integer> {
     @Option(
             names = "--created-from",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
             description = "Only claims created at this time (RFC 3339) or later.")
     private @Nullable Instant createdFrom;
 
     @Option(
             names = "--created-to",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
             description = "Only claims created before this time (RFC 3339).")
     private @Nullable Instant createdTo;
 

@@ -68,19 +68,28 @@ final class DemoCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
+    /** Stops at the first step that fails, and ends as that did. */
     private int guide(DemoServer server) {
         say("A server with nine claims, as workers leave them:");
-        show(server, "claims", "list");
-        say("Five of them have not moved for two minutes. Some are still held, some hold a message:");
-        show(server, "stale", "list");
-        say("Now free those whose lease has ended. While this runs, another worker takes " + TAKEN + ":");
-        server.takeBeforeNextUpdate(TAKEN);
-        show(server, "stale", "reset", "--yes");
-        say(TAKEN + " changed hands after the sweep had read it. It was left to its new holder, and still is:");
-        show(server, "inspect", TAKEN);
-        say("Try any command on such a server: claimctl demo -- claims list -o json",
-                "Or keep one running:              claimctl demo --serve");
-        return ExitCode.DONE.code();
+        int exit = show(server, "claims", "list");
+        if (exit == 0) {
+            say("Five of them have not moved for two minutes. Some are still held, one holds a message:");
+            exit = show(server, "stale", "list");
+        }
+        if (exit == 0) {
+            say("Now free those whose lease has ended. While this runs, another worker takes " + TAKEN + ":");
+            server.takeBeforeNextUpdate(TAKEN);
+            exit = show(server, "stale", "reset", "--yes");
+        }
+        if (exit == 0) {
+            say(TAKEN + " changed hands after the sweep had read it. It was left to its new holder:");
+            exit = show(server, "inspect", TAKEN);
+        }
+        if (exit == 0) {
+            say("Any command on such a server: claimctl demo -- claims list -o json",
+                    "One that keeps running:       claimctl demo --serve");
+        }
+        return exit;
     }
 
     private void say(String... lines) {
@@ -92,9 +101,9 @@ final class DemoCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void show(DemoServer server, String... words) {
+    private int show(DemoServer server, String... words) {
         context.streams().out().println("$ claimctl " + String.join(" ", words));
-        run(server, List.of(words));
+        return run(server, List.of(words));
     }
 
     private int run(DemoServer server, List<String> words) {
