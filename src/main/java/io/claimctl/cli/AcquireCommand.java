@@ -105,8 +105,8 @@ final class AcquireCommand implements Callable<Integer> {
         try {
             return instance == null ? Tokens.random() : Tokens.random(instance);
         } catch (IllegalArgumentException e) {
-            throw Refusal.usage("'" + SafeText.of(String.valueOf(instance)) + "' (--instance) cannot be used: "
-                    + e.getMessage());
+            throw Refusal.usage(
+                    "'" + SafeText.of(String.valueOf(instance)) + "' (--instance) cannot be used: " + e.getMessage());
         }
     }
 }
