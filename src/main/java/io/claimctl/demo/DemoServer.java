@@ -1,5 +1,7 @@
 package io.claimctl.demo;
 
+import de.bwaldvogel.mongo.MongoCollection;
+import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
@@ -23,9 +25,7 @@ public final class DemoServer implements AutoCloseable {
     /** Starts it, with its claims around the present. */
     public static DemoServer start() {
         DemoServer demo = new DemoServer();
-        Document insert = new Document("insert", COLLECTION).append(
-                "documents", new SampleClaims(demo.backend.now()).all());
-        demo.backend.apply("insert", insert);
+        demo.backend.claims().insertDocuments(new SampleClaims(demo.backend.now()).all());
         return demo;
     }
 
@@ -66,17 +66,17 @@ public final class DemoServer implements AutoCloseable {
                     .append("worker_id", SampleClaims.token(11))
                     .append("expires_at", now.plus(Duration.ofMinutes(5)))
                     .append("updated_at", now);
-            apply("findAndModify", new Document("findAndModify", COLLECTION)
-                    .append("query", lapsed)
-                    .append("update", new Document("$set", taken)));
+            claims().findAndModify(new Document("query", lapsed).append("update", new Document("$set", taken)));
         }
 
         Instant now() {
             return Instant.ofEpochMilli(getClock().millis());
         }
 
-        void apply(String command, Document document) {
-            handleCommand(null, DATABASE, command, document);
+        MongoCollection<?> claims() {
+            MongoDatabase database = resolveDatabase(DATABASE);
+            MongoCollection<?> claims = database.resolveCollection(COLLECTION, false);
+            return claims == null ? database.createCollectionOrThrowIfExists(COLLECTION) : claims;
         }
     }
 }
