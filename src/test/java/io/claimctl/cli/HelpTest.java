@@ -112,14 +112,22 @@ class HelpTest {
                 List<String> twice = option.arity().max() == 0
                         ? List.of(option.longestName(), option.longestName())
                         : Collections.nCopies(2, option.longestName() + "=" + sample(option));
-                Stream<String> ids =
-                        line.getCommandSpec().positionalParameters().isEmpty() ? Stream.of() : Stream.of("id");
-                run(line, Stream.concat(twice.stream(), ids).toArray(String[]::new))
+                run(line, Stream.concat(twice.stream(), needed(line, option)).toArray(String[]::new))
                         .run()
                         .ends(ExitCode.USAGE)
                         .says(option.longestName(), "once");
             }
         }
+    }
+
+    /** What the command cannot do without, beside this option. */
+    private static Stream<String> needed(CommandLine line, OptionSpec beside) {
+        Stream<String> options = line.getCommandSpec().options().stream()
+                .filter(option -> option.required() && option != beside)
+                .map(option -> option.longestName() + "=" + sample(option));
+        return line.getCommandSpec().positionalParameters().isEmpty()
+                ? options
+                : Stream.concat(options, Stream.of("id"));
     }
 
     private static String sample(OptionSpec option) {
