@@ -22,7 +22,12 @@ final class CommandFactory implements IFactory {
                 OutputOptions.Given.class, OutputOptions.Given::new,
                 OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats),
                 DurationOption.Positive.class, DurationOption.Positive::new,
-                ClaimIdConverter.class, ClaimIdConverter::new);
+                ClaimIdConverter.class, ClaimIdConverter::new,
+                PositiveNumberConverter.class, PositiveNumberConverter::new,
+                ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new,
+                StaleListCommand.Leases.class, StaleListCommand.Leases::new,
+                StaleResetCommand.Leases.class, StaleResetCommand.Leases::new,
+                ReleaseOptions.Words.class, ReleaseOptions.Words::new);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -37,6 +38,7 @@ public final class Program {
             refuseUnreadable(words);
             ParseResult parsed = tree.forArguments(words, context).parseArgs(arguments);
             ParseResult command = last(parsed);
+            refuseRepeated(command);
             verbose = command.hasMatchedOption("--verbose");
             int code = finish(parsed, command);
             context.streams().out().flush();
@@ -65,6 +67,15 @@ public final class Program {
             last = last.subcommand();
         }
         return last;
+    }
+
+    /** Picocli takes an option of a group twice, and forgets the rest of the group. */
+    private static void refuseRepeated(ParseResult command) {
+        for (OptionSpec option : command.matchedOptions()) {
+            if (!option.isMultiValue() && option.stringValues().size() > 1) {
+                throw Refusal.usage("option " + option.longestName() + " is given more than once");
+            }
+        }
     }
 
     private static void refuseUnreadable(List<String> words) {

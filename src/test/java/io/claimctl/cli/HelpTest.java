@@ -2,8 +2,11 @@ package io.claimctl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -89,6 +92,31 @@ class HelpTest {
                         .says("did you mean", right, "see " + line.getCommandSpec().qualifiedName() + " --help");
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyVerb")
+    void noOptionIsTakenTwice(CommandLine line) {
+        for (OptionSpec option : line.getCommandSpec().options()) {
+            if (!option.isMultiValue() && !option.usageHelp()) {
+                List<String> twice = option.arity().max() == 0
+                        ? List.of(option.longestName(), option.longestName())
+                        : Collections.nCopies(2, option.longestName() + "=" + sample(option));
+                Stream<String> ids =
+                        line.getCommandSpec().positionalParameters().isEmpty() ? Stream.of() : Stream.of("id");
+                run(line, Stream.concat(twice.stream(), ids).toArray(String[]::new))
+                        .run()
+                        .ends(ExitCode.USAGE)
+                        .says(option.longestName(), "once");
+            }
+        }
+    }
+
+    private static String sample(OptionSpec option) {
+        if (option.completionCandidates() != null) {
+            return option.completionCandidates().iterator().next();
+        }
+        return option.type() == Duration.class ? "5s" : option.type() == Instant.class ? "2025-01-31T00:00:00Z" : "1";
     }
 
     @ParameterizedTest
