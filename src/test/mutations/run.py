@@ -20,7 +20,7 @@ TESTS = "AcquireTest CompleteTest ResetTest SweepTest ListTest UnknownOutcomeTes
 # (what is broken, file, the text that is there, what replaces it)
 MUTATIONS = [
     ("acquire: expires_at < now becomes <=", "Filters", '"$lt", date(now)', '"$lte", date(now)'),
-    ("acquire: lapsed claims are not free", "Filters", "List.of(expiredAt(now), status", "List.of(status"),
+    ("acquire: lapsed claims are not free", "Filters", "expiredAt(now), status(Status.RELEASED)", "status(Status.RELEASED)"),
     ("acquire: released claims are not free", "Filters", "expiredAt(now), status(Status.RELEASED), new", "expiredAt(now), new"),
     ("acquire: claims without a status are not free", "Filters",
      "status(Status.RELEASED), new BsonDocument(Fields.STATUS, ABSENT)", "status(Status.RELEASED)"),
