@@ -13,6 +13,7 @@ import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
+import io.claimctl.testing.Rfc4180;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import io.claimctl.testing.Rfc4180;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -180,7 +180,9 @@ class FormatsParseTest {
         }
         List<ClaimRow> rows = List.of(Samples.claim("a", -5, 5, c -> c.append("metadata", metadata)));
         JsonNode claim = JSON.readTree(written(Format.NDJSON, PIPE, v -> draw(v.claims(), rows, null)));
-        assertThat(List.copyOf(claim.get("metadata").propertyNames())).hasSize(40).isSorted();
+        assertThat(List.copyOf(claim.get("metadata").propertyNames()))
+                .hasSize(40)
+                .isSorted();
     }
 
     @Test

@@ -11,10 +11,10 @@ import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
+import io.claimctl.testing.Golden;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -58,7 +58,8 @@ class SweepViewTest {
     @Test
     void aSweepFitsTheTerminalAndHasColours() {
         Golden.check(
-                "view/sweep.terminal", written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
+                "view/sweep.terminal",
+                written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
     }
 
     @Test
