@@ -179,7 +179,9 @@ class FormatsParseTest {
         }
         List<ClaimRow> rows = List.of(Samples.claim("a", -5, 5, c -> c.append("metadata", metadata)));
         JsonNode claim = JSON.readTree(written(Format.NDJSON, PIPE, v -> draw(v.claims(), rows, null)));
-        assertThat(List.copyOf(claim.get("metadata").propertyNames())).hasSize(40).isSorted();
+        assertThat(List.copyOf(claim.get("metadata").propertyNames()))
+                .hasSize(40)
+                .isSorted();
     }
 
     @Test
