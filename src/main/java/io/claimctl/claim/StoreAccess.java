@@ -71,7 +71,9 @@ final class StoreAccess {
     }
 
     StoreException failure(MongoException error) {
-        time.forget();
+        if (DriverErrors.leavesWriteUnknown(error)) {
+            time.forget(); // the primary may be another by now
+        }
         return DriverErrors.failure(error, client.getClusterDescription());
     }
 

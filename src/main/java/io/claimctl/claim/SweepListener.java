@@ -1,9 +1,17 @@
 package io.claimctl.claim;
 
+import java.time.Instant;
 import java.util.List;
 
 /** Hears of a sweep batch by batch; called on the sweeping thread. */
 public interface SweepListener {
+
+    /**
+     * Once, before the first row is read.
+     *
+     * @param at server time, which leases and ages are judged by
+     */
+    default void begin(Instant at) {}
 
     /**
      * Before a batch is changed. Throwing stops the sweep with this batch unchanged, and the exception is passed on.

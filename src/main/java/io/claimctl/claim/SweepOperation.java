@@ -43,6 +43,7 @@ final class SweepOperation {
         ServerTime time = store.time.read(deadline.left());
         Instant at = time.earliest();
         Instant cutoff = at.minus(request.olderThan());
+        listener.begin(at);
         @Nullable StoreException stopped = null;
         boolean limited = false;
         try (ClaimCursor stale = StaleQuery.cursor(store, cutoff, LeaseFilter.ANY, at, null)) {

@@ -42,7 +42,7 @@ record ConnectionSettings(
         Duration timeout = options.timeout() == null ? variables.timeout() : options.timeout();
         Said text = uri(options, variables);
         secrets.learn(text.value);
-        ConnectionUri uri = parsed(text);
+        ConnectionUri uri = parsed(text, timeout);
         Said database = database(options, variables, uri, text);
         database.check(Connection::checkDatabase);
         Said collection = options.collection() != null
@@ -71,9 +71,9 @@ record ConnectionSettings(
         return new Said(variable, "CLAIMCTL_URI", false);
     }
 
-    private static ConnectionUri parsed(Said text) {
+    private static ConnectionUri parsed(Said text, Duration timeout) {
         try {
-            return ConnectionUri.parse(text.value);
+            return ConnectionUri.parse(text.value, timeout);
         } catch (InvalidUri e) {
             String sentence = "the connection string of " + text.source + " cannot be used: " + e.getMessage();
             throw e.unresolved() ? new Refusal(ExitCode.UNREACHABLE, sentence) : text.refused(sentence);

@@ -3,12 +3,14 @@ package io.claimctl.cli;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.CommandLines;
+import io.claimctl.view.Format;
 import io.claimctl.view.Screen;
 import io.claimctl.view.View;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -93,6 +95,24 @@ public final class Context {
     View view(ConnectionOptions options, OutputOptions output) {
         return new View(
                 output.format(), screen(output), new CommandLines(options.repeated()), Writers.of(streams.out()));
+    }
+
+    /** Draws for the person at the terminal, on standard error, whatever the format of the result. */
+    View viewForPeople(ConnectionOptions options, OutputOptions output) {
+        Screen screen = Screen.terminal(streams.width(), colours(output.colourless()), zone.get());
+        return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writers.of(streams.err()));
+    }
+
+    /** The variables with this one set, for a run of another command. */
+    Map<String, String> environmentWith(String name, String value) {
+        Map<String, String> changed = new HashMap<>(environment);
+        changed.put(name, value);
+        return changed;
+    }
+
+    /** The time zone of the times that people read. */
+    Supplier<ZoneId> zone() {
+        return zone;
     }
 
     /** Sentences for people on standard error. */

@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.view.Report;
 import io.claimctl.view.SafeText;
 
 /** Sentences for people on standard error, one a line; what a terminal would act on is escaped. */
@@ -25,6 +26,16 @@ final class Prose {
     void detail(String sentence) {
         if (verbose) {
             line(sentence);
+        }
+    }
+
+    /** Says what a report has to say: with {@code -q} only why something was not done. */
+    void explain(Report report) {
+        String sentence = report.sentence();
+        if (sentence != null && !report.done()) {
+            error(sentence);
+        } else if (sentence != null) {
+            say(sentence);
         }
     }
 

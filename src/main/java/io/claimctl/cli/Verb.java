@@ -40,7 +40,22 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
 
     /** Every command there is, in the order of the help. */
     static final List<Verb> ALL = List.of(
+            new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
+            new Verb(Heading.CHANGING, "acquire", "Takes a claim that is free.", AcquireCommand::new),
+            new Verb(Heading.CHANGING, "complete", "Marks the work of a claim as done.", CompleteCommand::new),
+            new Verb(Heading.CHANGING, "reset", "Frees one claim that was seen.", ResetCommand::new),
+            new Verb(
+                    Heading.SWEEPING,
+                    "stale list",
+                    "Lists claims without a transition for long.",
+                    StaleListCommand::new),
+            new Verb(Heading.SWEEPING, "stale reset", "Frees stale claims.", StaleResetCommand::new),
+            new Verb(
+                    Heading.PROGRAM,
+                    "demo",
+                    "Shows all this on a server of its own with sample claims.",
+                    DemoCommand::new),
             new Verb(
                     Heading.PROGRAM,
                     "exit-codes",

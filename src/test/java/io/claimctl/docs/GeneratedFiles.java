@@ -102,16 +102,15 @@ final class GeneratedFiles {
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
             ManPageGenerator.writeSingleManPage(out, command);
-            if (command != root) {
-                out.printf("== See also%n%n*%s*(1)%n", command.parent().qualifiedName("-"));
-            }
         }
+        String seeAlso =
+                command == root ? "" : "== See also\n\n*" + command.parent().qualifiedName("-") + "*(1)\n";
         String version = root.version()[0];
-        return text.toString()
-                .replace("\r\n", "\n")
-                .replaceFirst(":revnumber:.*", ":revnumber: " + version)
-                .replaceFirst(":mansource:.*", ":mansource: " + version)
-                .replaceFirst(":doctype: manpage", ":doctype: manpage\n:reproducible:");
+        return ManualText.withoutMarkup(text.toString().lines().toList())
+                        .replaceFirst(":revnumber:.*", ":revnumber: " + version)
+                        .replaceFirst(":mansource:.*", ":mansource: " + version)
+                        .replaceFirst(":doctype: manpage", ":doctype: manpage\n:reproducible:")
+                + seeAlso;
     }
 
     private static String stamp(String source) {

@@ -53,7 +53,7 @@ final class ZshCompletion {
         for (CommandSpec sub : subs) {
             out.append("    ")
                     .append(quoted(escaped(sub.name()) + ":"
-                            + firstLine(sub.usageMessage().header(), sub)));
+                            + firstSentence(sub.usageMessage().header(), sub)));
             out.append('\n');
         }
         out.append("  )\n  _arguments -s -S -C \\\n").append(lines(specs));
@@ -71,7 +71,7 @@ final class ZshCompletion {
         boolean repeatable = option.isMultiValue();
         List<String> names = Arrays.asList(option.names());
         String exclusion = repeatable ? "*" : names.size() > 1 ? "(" + String.join(" ", names) + ")" : "";
-        String text = "[" + bracketed(firstLine(option.description(), null)) + "]";
+        String text = "[" + bracketed(firstSentence(option.description(), null)) + "]";
         boolean flag = option.arity().max() == 0;
         String value = flag ? "" : ":" + label(option) + ":" + action(option);
         List<String> specs = new ArrayList<>();
@@ -111,14 +111,14 @@ final class ZshCompletion {
         return type == Path.class || type == File.class ? "_files" : " ";
     }
 
-    private static String firstLine(String[] lines, CommandSpec command) {
+    private static String firstSentence(String[] lines, CommandSpec command) {
         String[] from = lines.length > 0 || command == null
                 ? lines
                 : command.usageMessage().description();
         String line = from.length == 0
                 ? ""
                 : String.format(from[0]).lines().findFirst().orElse("");
-        return line.replaceAll("@\\|\\w+(,\\w+)* (.*?)\\|@", "$2");
+        return line.replaceFirst("\\. .*", "").replaceFirst("\\.$", "");
     }
 
     private static String bracketed(String text) {

@@ -5,11 +5,13 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
@@ -27,8 +29,20 @@ public final class ScriptedServer implements AutoCloseable {
     private record Script(BsonDocument reply, boolean apply, boolean cut) {}
 
     private final Map<String, ConcurrentLinkedDeque<Script>> scripts = new ConcurrentHashMap<>();
-    private final MongoServer server = new MongoServer(new Backend());
-    private final String uri = server.bindAndGetConnectionString();
+    private final List<String> received = new CopyOnWriteArrayList<>();
+    private final MongoServer server;
+    private final String uri;
+
+    /** A server whose clock is this host's. */
+    public ScriptedServer() {
+        this(Clock.systemUTC());
+    }
+
+    /** A server with this clock. */
+    public ScriptedServer(Clock clock) {
+        server = new MongoServer(new Backend(clock));
+        uri = server.bindAndGetConnectionString();
+    }
 
     /** The connection string, without a database. */
     public String uri() {
@@ -46,6 +60,16 @@ public final class ScriptedServer implements AutoCloseable {
                 .add(new Script(new BsonDocument(), fault == Fault.CUT_AFTER, true));
     }
 
+    /** The names of the commands that came, handshakes and heartbeats left out, oldest first. */
+    public List<String> received() {
+        return List.copyOf(received);
+    }
+
+    /** Forgets what came. */
+    public void forgetReceived() {
+        received.clear();
+    }
+
     /** Forgets what was not used. */
     public void clear() {
         scripts.clear();
@@ -57,9 +81,14 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     private final class Backend extends MemoryBackend {
+        Backend(Clock clock) {
+            super(clock);
+        }
+
         @Override
         public Document handleMessage(MongoMessage message) {
             String command = message.getDocument().keySet().iterator().next();
+            received.add(command);
             ConcurrentLinkedDeque<Script> queue = scripts.get(command);
             Script script = queue == null ? null : queue.poll();
             if (script == null) {

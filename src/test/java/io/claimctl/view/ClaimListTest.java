@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 import org.assertj.core.api.Assertions;
+import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,14 +25,14 @@ class ClaimListTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void aListIsWrittenToAPipeAsItAlwaysWas(Format format) {
-        Golden.check("claims." + format, written(format, PIPE, v -> draw(v.claims(), Samples.all(), "bmV4dA==")));
+        Golden.check("view/claims." + format, written(format, PIPE, v -> draw(v.claims(), Samples.all(), "bmV4dA==")));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void staleClaimsAreWrittenToAPipeAsTheyAlwaysWere(Format format) {
         List<ClaimRow> stale = List.of(Samples.expired(), Samples.withPayload(), Samples.wrongDate());
-        Golden.check("stale." + format, written(format, PIPE, v -> draw(v.stale(), stale, null)));
+        Golden.check("view/stale." + format, written(format, PIPE, v -> draw(v.stale(), stale, null)));
     }
 
     @ParameterizedTest
@@ -39,7 +40,7 @@ class ClaimListTest {
     void aListFitsTheTerminal(int width) {
         String table =
                 written(Format.TABLE, Screen.terminal(width, false, ZONE), v -> draw(v.claims(), Samples.all(), null));
-        Golden.check("claims.terminal." + width, table);
+        Golden.check("view/claims.terminal." + width, table);
         if (width > 0) {
             assertThat(table.lines()).allMatch(line -> TextWidth.of(line) <= width);
         }
@@ -48,7 +49,7 @@ class ClaimListTest {
     @Test
     void coloursFollowTheState() {
         Golden.check(
-                "claims.colour",
+                "view/claims.colour",
                 written(Format.TABLE, Screen.terminal(120, true, ZONE), v -> draw(v.claims(), Samples.all(), null)));
     }
 
@@ -65,7 +66,7 @@ class ClaimListTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void anEmptyListIsWrittenAsItAlwaysWas(Format format) {
-        Golden.check("empty." + format, written(format, PIPE, v -> draw(v.claims(), List.of(), null)));
+        Golden.check("view/empty." + format, written(format, PIPE, v -> draw(v.claims(), List.of(), null)));
     }
 
     @Test

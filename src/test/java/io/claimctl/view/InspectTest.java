@@ -7,6 +7,7 @@ import static io.claimctl.view.Samples.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,13 +17,13 @@ class InspectTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void claimsAreInspectedInAPipeAsTheyAlwaysWere(Format format) {
-        Golden.check("inspect." + format, written(format, PIPE, v -> draw(v.inspect(), Samples.all(), null)));
+        Golden.check("view/inspect." + format, written(format, PIPE, v -> draw(v.inspect(), Samples.all(), null)));
     }
 
     @Test
     void coloursFollowTheState() {
         Golden.check(
-                "inspect.colour",
+                "view/inspect.colour",
                 written(
                         Format.TABLE,
                         Screen.terminal(80, true, ZONE),
@@ -32,7 +33,7 @@ class InspectTest {
     @Test
     void rawDocumentsAreOneALineInExtendedJson() {
         String raw = written(Format.TABLE, PIPE, v -> draw(v.raw(), Samples.all(), null));
-        Golden.check("raw", raw);
+        Golden.check("view/raw", raw);
         assertThat(raw.lines()).hasSize(Samples.all().size());
     }
 

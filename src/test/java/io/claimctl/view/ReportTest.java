@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
+import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -95,19 +96,19 @@ class ReportTest {
     @ParameterizedTest
     @EnumSource
     void acquisitionsAreReportedAsTheyAlwaysWere(Format format) {
-        Golden.check("acquire." + format, reports(format, acquisitions(), (v, o) -> v.acquired(o, NOW)));
+        Golden.check("view/acquire." + format, reports(format, acquisitions(), (v, o) -> v.acquired(o, NOW)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void completionsAreReportedAsTheyAlwaysWere(Format format) {
-        Golden.check("complete." + format, reports(format, completions(), (v, o) -> v.completed(o, NOW)));
+        Golden.check("view/complete." + format, reports(format, completions(), (v, o) -> v.completed(o, NOW)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void resetsAreReportedAsTheyAlwaysWere(Format format) {
-        Golden.check("reset." + format, reports(format, resets(), (v, o) -> v.reset(o, NOW)));
+        Golden.check("view/reset." + format, reports(format, resets(), (v, o) -> v.reset(o, NOW)));
     }
 
     @Test

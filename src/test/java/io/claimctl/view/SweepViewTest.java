@@ -14,6 +14,7 @@ import io.claimctl.claim.SweptClaim.Result;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -51,19 +52,19 @@ class SweepViewTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void aSweepIsWrittenToAPipeAsItAlwaysWas(Format format) {
-        Golden.check("sweep." + format, written(format, PIPE, v -> draw(v.sweep(), false)));
+        Golden.check("view/sweep." + format, written(format, PIPE, v -> draw(v.sweep(), false)));
     }
 
     @Test
     void aSweepFitsTheTerminalAndHasColours() {
         Golden.check(
-                "sweep.terminal", written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
+                "view/sweep.terminal", written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
     }
 
     @Test
     void aSweepThatMetNothingHasADocumentAndAnEmptySummary() {
         SweepReport nothing = report(true, Map.of(), 0, 0);
-        Golden.check("sweep.none", written(Format.JSON, PIPE, v -> {
+        Golden.check("view/sweep.none", written(Format.JSON, PIPE, v -> {
             SweepSink sink = v.sweep();
             sink.begin(NOW, true);
             sink.end(nothing);

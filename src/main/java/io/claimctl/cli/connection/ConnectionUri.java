@@ -2,7 +2,13 @@ package io.claimctl.cli.connection;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoConfigurationException;
+import io.claimctl.view.Times;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +28,35 @@ public final class ConnectionUri {
     /**
      * Reads a connection string. For {@code mongodb+srv} this asks the DNS.
      *
+     * @param timeout of the DNS
      * @throws InvalidUri with a sentence that holds nothing secret
      */
-    public static ConnectionUri parse(String text) {
-        if (!text.startsWith("mongodb://") && !text.startsWith("mongodb+srv://")) {
+    public static ConnectionUri parse(String text, Duration timeout) {
+        boolean srv = text.startsWith("mongodb+srv://");
+        if (!srv && !text.startsWith("mongodb://")) {
             throw new InvalidUri("it must start with mongodb:// or mongodb+srv://", false);
         }
         try {
-            return new ConnectionUri(Secrets.redact(text), new ConnectionString(text));
+            return new ConnectionUri(Secrets.redact(text), srv ? resolved(text, timeout) : new ConnectionString(text));
         } catch (MongoConfigurationException e) {
-            throw new InvalidUri("its host has no DNS record of the kind that mongodb+srv:// needs", true);
+            throw new InvalidUri("the DNS does not know its host", true);
         } catch (IllegalArgumentException e) {
             throw new InvalidUri(sentence(text, String.valueOf(e.getMessage())), false);
+        }
+    }
+
+    /** The lookup has its own idea of patience; this thread does not wait for its end. */
+    private static ConnectionString resolved(String text, Duration timeout) {
+        CompletableFuture<ConnectionString> parsed = CompletableFuture.supplyAsync(() -> new ConnectionString(text));
+        try {
+            return parsed.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new InvalidUri("the DNS did not answer within " + Times.exact(timeout), true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InvalidUri("it was interrupted while the DNS was asked", true);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException reason ? reason : new IllegalStateException(e);
         }
     }
 

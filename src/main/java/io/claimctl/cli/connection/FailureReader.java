@@ -142,6 +142,9 @@ final class FailureReader {
 
     private String misnamed() {
         String set = uri.getRequiredReplicaSetName();
+        if (uri.isSrvProtocol()) {
+            return "the DNS did not answer within " + Times.exact(timeout);
+        }
         return set == null ? "no server is known there" : "none of them is a member of the replica set " + set;
     }
 
@@ -154,7 +157,13 @@ final class FailureReader {
         if (error == null && server.isOk()) {
             return "it answers, and is no primary";
         }
-        return error == null ? Causes.noAnswer(timeout) : Causes.why(error, timeout);
+        return error == null ? silence() : Causes.why(error, timeout);
+    }
+
+    /** The driver keeps it to itself where a single host is no member of the set. */
+    private String silence() {
+        String set = uri.getRequiredReplicaSetName();
+        return Causes.noAnswer(timeout) + (set == null ? "" : ", or it is no member of the replica set " + set);
     }
 
     private static String hosts(List<ServerDescription> servers) {

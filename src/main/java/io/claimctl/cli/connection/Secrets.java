@@ -18,7 +18,9 @@ public final class Secrets {
     /** What stands in their place. */
     public static final String HIDDEN = "***";
 
-    private static final Pattern CREDENTIALS = Pattern.compile("(mongodb(?:\\+srv)?://).*@");
+    private static final Pattern CREDENTIALS = Pattern.compile("(mongo[a-z]*(?:\\+srv)?://).*@");
+    private static final Pattern HOSTS_END = Pattern.compile("[/?]");
+    private static final Pattern HOSTS_AND_PORTS = Pattern.compile("(([^:,]+|\\[[^]]*])(:\\d{1,5})?(,|$))*");
     private static final Pattern OPTION = Pattern.compile("(?<=[?&;])([A-Za-z]+)=([^&;\\s]*)");
     private static final Set<String> SECRET_OPTIONS =
             Set.of("authmechanismproperties", "proxypassword", "tlscertificatekeyfilepassword");
@@ -31,13 +33,16 @@ public final class Secrets {
     /** Learns the secrets of a text that is a connection string or contains one, valid or not. */
     public void learn(String text) {
         int scheme = text.indexOf("://");
-        if (scheme < 0 || !text.contains("mongodb")) {
+        if (scheme < 0) {
             return;
         }
         String rest = text.substring(scheme + 3);
-        int path = firstOf(rest, '/', '?');
+        String hosts = HOSTS_END.split(rest, 2)[0];
         learnPassword(rest, rest.lastIndexOf('@'));
-        learnPassword(rest, rest.lastIndexOf('@', path));
+        learnPassword(hosts, hosts.lastIndexOf('@'));
+        if (rest.indexOf('@') < 0 && !HOSTS_AND_PORTS.matcher(hosts).matches()) {
+            learnPassword(hosts, hosts.length()); // somebody forgot the host
+        }
         Matcher option = OPTION.matcher(rest);
         while (option.find()) {
             if (isSecret(option.group(1))) {
@@ -109,11 +114,5 @@ public final class Secrets {
         } catch (IllegalArgumentException notEncoded) {
             return text;
         }
-    }
-
-    private static int firstOf(String text, char one, char other) {
-        int a = text.indexOf(one);
-        int b = text.indexOf(other);
-        return a < 0 || (b >= 0 && b < a) ? (b < 0 ? text.length() : b) : a;
     }
 }

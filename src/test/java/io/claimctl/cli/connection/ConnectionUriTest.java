@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.claimctl.cli.connection.ConnectionUri.InvalidUri;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,7 @@ class ConnectionUriTest {
 
     @Test
     void knowsTheDatabaseOfThePathAndHidesThePassword() {
-        ConnectionUri uri = ConnectionUri.parse("mongodb://u:geheim@h:1/shop?tls=true");
+        ConnectionUri uri = ConnectionUri.parse("mongodb://u:geheim@h:1/shop?tls=true", Duration.ofSeconds(5));
         assertThat(uri.database()).hasValue("shop");
         assertThat(uri.hasPassword()).isTrue();
         assertThat(uri).hasToString("mongodb://u:***@h:1/shop?tls=true");
@@ -21,7 +22,7 @@ class ConnectionUriTest {
 
     @Test
     void aConnectionStringMayNameNeitherDatabaseNorUser() {
-        ConnectionUri uri = ConnectionUri.parse("mongodb://h");
+        ConnectionUri uri = ConnectionUri.parse("mongodb://h", Duration.ofSeconds(5));
         assertThat(uri.database()).isEmpty();
         assertThat(uri.hasPassword()).isFalse();
     }
@@ -33,13 +34,13 @@ class ConnectionUriTest {
             value = {
                 "localhost:27017/db|it must start with mongodb:// or mongodb+srv://",
                 "postgres://u:geheim@h/d|it must start with mongodb:// or mongodb+srv://",
-                "mongodb://h:port/d|it contains an invalid host and port. The port contains non-digit characters",
+                "mongodb://h:12x/d|it contains an invalid host and port. The port contains non-digit characters",
                 "mongodb://h:99999/d|The port must be an integer between 0 and 65535",
                 "mongodb://h/d?maxPoolSize=many|it contains an invalid value for 'maxpoolsize'. '...' is not a valid integer",
                 "mongodb://|it contains an empty host",
             })
     void anInvalidOneIsRefusedWithTheReason(String uri, String reason) {
-        assertThatThrownBy(() -> ConnectionUri.parse(uri))
+        assertThatThrownBy(() -> ConnectionUri.parse(uri, Duration.ofSeconds(5)))
                 .isInstanceOf(InvalidUri.class)
                 .hasMessageContaining(reason);
     }
@@ -63,7 +64,7 @@ class ConnectionUriTest {
                 "SECRET",
             })
     void aRefusalNeverRepeatsWhatMayBeAPassword(String uri) {
-        assertThatThrownBy(() -> ConnectionUri.parse(uri))
+        assertThatThrownBy(() -> ConnectionUri.parse(uri, Duration.ofSeconds(5)))
                 .isInstanceOf(InvalidUri.class)
                 .satisfies(error -> assertThat(error.toString()).doesNotContain("SECRET"))
                 .hasNoCause();

@@ -22,6 +22,8 @@ class SecretsTest {
         "mongodb://h/d?proxyPassword=geheim,geheim",
         "mongodb://h/d?a=b&AUTHMECHANISMPROPERTIES=AWS_SESSION_TOKEN:very%2Fsecret,very/secret",
         "mongodb://h/d?authMechanismProperties=AWS_SESSION_TOKEN:verysecret,verysecret",
+        "mongodb://u:geheim,geheim",
+        "mongo://u:geheim@h/d,geheim",
         "'--uri=mongodb://u:geheim@h/d',geheim",
     })
     void aSecretIsHiddenAsItWasWrittenAndAsItReads(String uri, String secret) {
@@ -32,9 +34,11 @@ class SecretsTest {
     @Test
     void whatIsNoSecretStays() {
         secrets.learn("mongodb://user:geheim@host:27017/shop?replicaSet=rs0&tls=true");
+        secrets.learn("mongodb://one:27018,[::1]:27019,two/d");
+        secrets.learn("mongodb://three:27020");
         secrets.learn("no connection string");
-        secrets.learn("http://a:b@c");
-        assertThat(secrets.scrub("user host 27017 shop rs0 true b")).isEqualTo("user host 27017 shop rs0 true b");
+        String text = "user host 27017 shop rs0 true one 27018 ::1 1 27019 two three 27020";
+        assertThat(secrets.scrub(text)).isEqualTo(text);
     }
 
     @Test

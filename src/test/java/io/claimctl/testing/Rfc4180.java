@@ -1,10 +1,10 @@
-package io.claimctl.view;
+package io.claimctl.testing;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** A strict reader of RFC 4180: records end in CR LF, quotes stand around whole cells and are doubled inside. */
-final class Rfc4180 {
+public final class Rfc4180 {
     private final String text;
     private int at;
 
@@ -12,7 +12,8 @@ final class Rfc4180 {
         this.text = text;
     }
 
-    static List<List<String>> parse(String text) {
+    /** The records, each a list of cells. */
+    public static List<List<String>> parse(String text) {
         Rfc4180 reader = new Rfc4180(text);
         List<List<String>> records = new ArrayList<>();
         while (reader.at < text.length()) {

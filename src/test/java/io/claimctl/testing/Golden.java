@@ -1,4 +1,4 @@
-package io.claimctl.view;
+package io.claimctl.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,16 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Compares output with a committed file, byte for byte; {@code -Dgolden.update=true} writes the file instead. */
-final class Golden {
-    private static final Path FOLDER = Path.of("src/test/resources/golden/view");
+public final class Golden {
+    private static final Path FOLDER = Path.of("src/test/resources/golden");
 
     private Golden() {}
 
-    static void check(String name, String actual) {
+    /** Fails where the file differs; the name is a path below the folder of golden files. */
+    public static void check(String name, String actual) {
         Path file = FOLDER.resolve(name + ".golden");
         try {
             if (Boolean.getBoolean("golden.update")) {
-                Files.createDirectories(FOLDER);
+                Files.createDirectories(file.getParent());
                 Files.writeString(file, actual);
             }
             assertThat(actual).as(file.toString()).isEqualTo(Files.readString(file));

@@ -1,0 +1,71 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimCursor;
+import io.claimctl.claim.LeaseFilter;
+import io.claimctl.cli.connection.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists claims that have been processing without a transition for long. */
+@Command(
+        description = "Those that are processing and whose last transition lies back longer than --older-than, oldest"
+                + " first. A stale claim may still be held: its lease says so.",
+        footer = {
+            "  claimctl stale list",
+            "  claimctl stale list --older-than 10m --lease expired",
+            "  claimctl stale list -o ndjson | jq -r .fingerprint",
+        })
+@Ends(ExitCode.DONE)
+final class StaleListCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private final StaleOptions stale = new StaleOptions();
+
+    @Option(
+            names = "--lease",
+            paramLabel = "LEASE",
+            defaultValue = "any",
+            completionCandidates = Leases.class,
+            converter = Leases.class,
+            description = "Only claims whose lease is one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private LeaseFilter lease = LeaseFilter.ANY;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            converter = PositiveNumberConverter.class,
+            description = "At most N claims.")
+    private @Nullable Long limit;
+
+    private final Context context;
+
+    StaleListCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        Duration olderThan = stale.olderThan();
+        try (Connection open = context.connect(connection, output);
+                ClaimCursor claims = open.claimStore().findStale(olderThan, lease, limit)) {
+            return ClaimLists.write(claims, context.view(connection, output).stale(), context.prose(output), open);
+        }
+    }
+
+    /** The words of --lease. */
+    static final class Leases extends EnumWords<LeaseFilter> {
+        Leases() {
+            super("lease", List.of(LeaseFilter.LIVE, LeaseFilter.EXPIRED, LeaseFilter.ANY));
+        }
+    }
+}

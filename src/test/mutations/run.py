@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Breaks each condition of each filter of the claim library, one at a time, and names the tests that notice.
+
+    src/test/mutations/run.py [WORD]      only the mutations whose description contains WORD
+
+Needs `mvn test-compile` before, and Maven for the JUnit console. Exits 1 if a mutation survives.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = ROOT / "src/main/java/io/claimctl/claim"
+TESTS = "AcquireTest CompleteTest ResetTest SweepTest ListTest UnknownOutcomeTest ServerClockTest ErrorRepliesTest IndexTest"
+
+# (what is broken, file, the text that is there, what replaces it)
+MUTATIONS = [
+    ("acquire: expires_at < now becomes <=", "Filters", '"$lt", date(now)', '"$lte", date(now)'),
+    ("acquire: lapsed claims are not free", "Filters", "expiredAt(now), status(Status.RELEASED)", "status(Status.RELEASED)"),
+    ("acquire: released claims are not free", "Filters", "expiredAt(now), status(Status.RELEASED), new", "expiredAt(now), new"),
+    ("acquire: claims without a status are not free", "Filters",
+     "status(Status.RELEASED), new BsonDocument(Fields.STATUS, ABSENT)", "status(Status.RELEASED)"),
+    ("acquire: the stored fence is not compared", "Filters",
+     '.append(Fields.FENCE, new BsonDocument("$not", new BsonDocument("$gte", new BsonInt64(fence))))', ""),
+    ("acquire: an equal fence passes", "Filters", '"$gte", new BsonInt64(fence)', '"$gt", new BsonInt64(fence)'),
+    ("acquire: the fence is the clock alone", "AcquireOperation",
+     "Math.max(now.toEpochMilli() * 1_000, storedFence + 1)", "now.toEpochMilli() * 1_000"),
+    ("acquire: the fence is not compared with 2^53", "AcquireOperation", "fence >= Documents.FENCE_LIMIT", "false"),
+    ("acquire: no margin is asked of a late answer", "AcquireOperation", ".plus(margin(ttl)).isBefore", ".isBefore"),
+    ("acquire: a suspend is not noticed", "AcquireOperation", "attempt.time.hostWasSuspended()", "false"),
+    ("acquire: malformed claims are explained like others", "AcquireOperation",
+     "if (row instanceof Malformed malformed) {\n            return Optional.of(malformed);\n        }", ""),
+    ("acquire: a token proves itself without its status", "AcquireOperation", "&& claim.is(Status.PROCESSING)\n", "\n"),
+    ("acquire: a token proves itself without its lease ahead", "AcquireOperation",
+     "ours && marginIsLeft(attempt) ? Optional.of(new Acquired", "ours ? Optional.of(new Acquired"),
+    ("acquire: any token proves an unknown outcome", "AcquireOperation",
+     "row instanceof Claim claim\n                && attempt.token.value().equals(claim.workerId())", "row instanceof Claim claim"),
+    ("acquire: the answer of another primary is believed", "StoreAccess",
+     "holds != null && !holds.primary()", "false && holds != null && !holds.primary()"),
+    ("acquire: another index's duplicate key is a held claim", "StoreAccess",
+     "&& !DriverErrors.namesAnotherIndex(e)", ""),
+    ("acquire: the clock is carried", "AcquireOperation", "store.time.read(deadline.left());\n            Instant now",
+     "store.time.recent(deadline.left());\n            Instant now"),
+    ("complete: any token", "Filters", "new BsonDocument(Fields.WORKER_ID, new BsonString(token.value()))\n                .append(Fields.STATUS",
+     "new BsonDocument(Fields.STATUS"),
+    ("complete: any status", "Filters", "\n                .append(Fields.STATUS, new BsonString(Status.PROCESSING.stored()));\n    }\n\n    static BsonDocument expiredAt",
+     ";\n    }\n\n    static BsonDocument expiredAt"),
+    ("complete: the payload stays", "CompleteOperation", '.append("$unset", new BsonDocument(Fields.PAYLOAD, new BsonString("")))', ""),
+    ("complete: any token counts as already completed", "CompleteOperation",
+     "if (!token.value().equals(claim.workerId())) {", "if (false) {"),
+    ("complete: any token proves an unknown outcome", "CompleteOperation",
+     "token.value().equals(claim.workerId()) && claim.is(Status.COMPLETED)", "claim.is(Status.COMPLETED)"),
+    ("complete: any status proves an unknown outcome", "CompleteOperation",
+     "token.value().equals(claim.workerId()) && claim.is(Status.COMPLETED)", "token.value().equals(claim.workerId())"),
+    ("complete: an older reset is given as the cause", "Claim", "&& lastReset.at().equals(updatedAt)", ""),
+    ("complete: a repeat draws no conclusion from absence", "CompleteOperation",
+     ".orElseGet(() -> unknown(cause))", ".orElseGet(() -> new NotFound(id))"),
+    *[(f"reset: {field} of the fingerprint is not compared", "Fingerprint", text, new) for field, text, new in [
+        ("worker_id", "Fields.ID, Fields.WORKER_ID, Fields.STATUS", "Fields.ID, Fields.STATUS"),
+        ("status", "Fields.WORKER_ID, Fields.STATUS, Fields.UPDATED_AT", "Fields.WORKER_ID, Fields.UPDATED_AT"),
+        ("updated_at", "Fields.STATUS, Fields.UPDATED_AT, Fields.EXPIRES_AT", "Fields.STATUS, Fields.EXPIRES_AT"),
+        ("expires_at", "Fields.UPDATED_AT, Fields.EXPIRES_AT, Fields.PAYLOAD", "Fields.UPDATED_AT, Fields.PAYLOAD"),
+        ("payload", "Fields.EXPIRES_AT, Fields.PAYLOAD)", "Fields.EXPIRES_AT)")]],
+    ("reset: an absent field may be anything", "Filters", "if (value == null) {\n            return ABSENT;",
+     'if (value == null) {\n            return new BsonDocument("$exists", BsonBoolean.FALSE).append("$exists", BsonBoolean.FALSE).size() > 0 ? new BsonDocument("$ne", new BsonString("no")) : ABSENT;'),
+    ("reset: null and absent are one", "Filters", '.append("$type", new BsonInt32(value.getBsonType().getValue()))', ""),
+    ("reset: an array matches by its element", "Filters",
+     'return value.isArray() ? condition : condition.append("$not", NO_ARRAY.getDocument("$not"));', "return condition;"),
+    ("reset: payloads are not left", "ResetOperation",
+     "options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument(),\n                expiredBy",
+     "new BsonDocument(),\n                expiredBy"),
+    ("reset: any reset_by proves an unknown outcome", "Releases",
+     "document != null && new BsonString(by).equals(document.get(Fields.RESET_BY))", "document != null && document.containsKey(Fields.RESET_BY)"),
+    ("reset: the claim is free only later", "Releases", "now.minusMillis(1)", "now"),
+    ("reset: an older reason stays", "Releases", '.append("$unset", new BsonDocument(Fields.RESET_REASON, new BsonString("")))', ""),
+    ("delete: any status", "Releases", "Filters.status(Status.RELEASED).append(Fields.RESET_BY", "new BsonDocument(Fields.RESET_BY"),
+    ("delete: anybody's reset_by", "Releases", "Filters.status(Status.RELEASED).append(Fields.RESET_BY, new BsonString(by))", "Filters.status(Status.RELEASED)"),
+    ("delete: any worker_id", "ResetOperation", "                new BsonDocument(Fields.WORKER_ID, Filters.exactly(worker)),\n", ""),
+    ("delete: with a payload", "ResetOperation",
+     "Filters.exactly(worker)),\n                options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument());", "Filters.exactly(worker)));"),
+    ("sweep delete: any worker_id", "SweepBatch",
+     "                new BsonDocument(Fields.WORKER_ID, Filters.oneOf(seen(together, Fields.WORKER_ID))),\n", ""),
+    ("sweep delete: with a payload", "SweepBatch", "Fields.WORKER_ID))),\n                Filters.withoutPayload());", "Fields.WORKER_ID))));"),
+    ("stale: any status", "Filters", "return status(Status.PROCESSING).append(Fields.UPDATED_AT", "return new BsonDocument(Fields.UPDATED_AT"),
+    ("stale: updated_at < cutoff becomes <=", "Filters", '"$lt", date(cutoff)', '"$lte", date(cutoff)'),
+    ("sweep: any status", "SweepBatch", "                .append(Fields.STATUS, new BsonString(Status.PROCESSING.stored()))\n", ""),
+    ("sweep: any worker_id", "SweepBatch", "                .append(Fields.WORKER_ID, Filters.oneOf(seen(together, Fields.WORKER_ID)))\n                .append(Fields.UPDATED_AT", "                .append(Fields.UPDATED_AT"),
+    ("sweep: any updated_at", "SweepBatch", "                .append(Fields.UPDATED_AT, Filters.oneOf(seen(together, Fields.UPDATED_AT)))\n", ""),
+    ("sweep: any expires_at", "SweepBatch", "BsonDocument expires = Filters.oneOf(seen(together, Fields.EXPIRES_AT));", "BsonDocument expires = new BsonDocument(\"$exists\", BsonBoolean.TRUE);"),
+    ("sweep: live leases too", "SweepBatch", 'expires.append("$lt", Filters.date(now));', ""),
+    ("sweep: one by one, live leases too", "ResetOperation", "expiredBy == null ? new BsonDocument() : Filters.expiredAt(expiredBy.earliest())", "new BsonDocument()"),
+    ("sweep: payloads that arrive", "SweepBatch", "\n                .append(Fields.PAYLOAD, new BsonDocument(\"$exists\", BsonBoolean.FALSE));\n    }\n\n    private static BsonDocument ids", ";\n    }\n\n    private static BsonDocument ids"),
+    ("sweep: arrays match by an element", "Filters", '.append("$not", NO_ARRAY.getDocument("$not"));\n    }\n\n    /** Both', ";\n    }\n\n    /** Both"),
+    ("sweep: tokens that are not fresh go together", "SweepBatch", "&& Token.looksFresh(c.workerId())", ""),
+    ("sweep: twins go together", "SweepBatch", "&& tokens.getOrDefault(c.workerId(), 0L) == 1", ""),
+    ("sweep: reset_by of all sweeps is one", "SweepBatch", "Releases.carries(now, by)", "now.containsKey(Fields.RESET_BY)"),
+    ("sweep: the others are called changed whatever the count", "SweepBatch", "} else if (modified != ours) {", "} else if (false) {"),
+    ("sweep: a lease live by the first look is reset", "SweepOperation", "request.lease() == LeaseFilter.EXPIRED && claim.leaseAt(at) == LeaseState.LIVE", "false"),
+    ("sweep: payloads are not left", "SweepOperation", "request.reset().payloads() == Payloads.SKIP && claim.payload() != null", "false"),
+    ("sweep: the hint is left out", "SweepBatch", ".hint(new BsonDocument(Fields.ID, new BsonInt32(1)))", ""),
+    ("list: rows without a date are lost", "ListOperation", "finds.add(() -> find(Filters.and(conditions, undated(after)), order(Fields.ID)));", ""),
+    ("list: ids of other types are lost between pages", "ListOperation", "behind.add(new BsonDocument(Fields.ID, new BsonDocument(\"$type\", typeName(other))));", ""),
+    ("list: a claim without an expiry is expired", "StaleQuery", 'new BsonDocument("$not", expired)', 'new BsonDocument("$gte", expired.get("$lt"))'),
+    ("store: acknowledged by one member", "StoreAccess", "WriteConcern.MAJORITY", "WriteConcern.W1"),
+    ("store: the collation is not looked at", "CollectionCheck", '!locale.equals("simple")', "false"),
+]
+
+
+def classpath(work):
+    file = work / "classpath"
+    maven("dependency:build-classpath", "-Dmdep.includeScope=test", f"-Dmdep.outputFile={file}")
+    version = re.search(r"junit-platform-commons-([\w.-]+)\.jar", file.read_text()).group(1)
+    maven("dependency:copy", f"-Dartifact=org.junit.platform:junit-platform-console-standalone:{version}",
+          f"-DoutputDirectory={work}")
+    return file.read_text().strip(), next(work.glob("junit-platform-console-standalone-*.jar"))
+
+
+def maven(*arguments):
+    subprocess.run(["mvn", "-q", *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def run(mutated, libraries, console):
+    """The names of the failing tests; "does not compile" where the compiler notices."""
+    jars = os.pathsep.join([str(mutated), str(ROOT / "target/test-classes"), str(ROOT / "target/classes"), libraries])
+    done = subprocess.run(
+        ["java", "-jar", console, "execute", "--class-path", jars, "--disable-banner", "--details=tree", "--disable-ansi-colors",
+         *[f"--select-class=io.claimctl.claim.{t}" for t in TESTS.split()]],
+        capture_output=True, text=True, timeout=600)
+    failed = re.findall(r"JUnit Jupiter:.*?:(\w+)(?:\(.*?\))?(?::[^\n]*)?\n\s+(?:MethodSource|ClassTemplate|TestTemplate)?", done.stdout)
+    methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.claim\.(\w+)', methodName = '(\w+)'", done.stdout)
+    names = [f"{c}.{m}" for c, m in methods] or failed
+    return list(dict.fromkeys(names)), done.returncode
+
+
+def main():
+    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    survivors = 0
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        libraries, console = classpath(work)
+        for what, file, old, new in MUTATIONS:
+            if wanted not in what:
+                continue
+            source = (SOURCES / f"{file}.java").read_text()
+            if source.count(old) != 1:
+                print(f"{what}: the text stands {source.count(old)} times in {file}; correct this script")
+                survivors += 1
+                continue
+            mutated = work / "mutated"
+            shutil.rmtree(mutated, ignore_errors=True)
+            mutated.mkdir()
+            copy = work / f"{file}.java"
+            copy.write_text(source.replace(old, new))
+            compiled = subprocess.run(
+                ["javac", "--release", "17", "-proc:none", "-nowarn", "-d", mutated, "-cp",
+                 os.pathsep.join([str(ROOT / "target/classes"), libraries]), copy], capture_output=True, text=True)
+            if compiled.returncode != 0:
+                print(f"{what}: does not compile; correct this script\n{compiled.stderr}")
+                survivors += 1
+                continue
+            caught, code = run(mutated, libraries, console)
+            if code == 0:
+                survivors += 1
+            print(f"| {what} | {len(caught)} | {', '.join(caught[:3]) if code else 'SURVIVED'} |", flush=True)
+    print(f"{survivors} survived or could not be tried")
+    sys.exit(1 if survivors else 0)
+
+
+if __name__ == "__main__":
+    main()
