@@ -27,7 +27,7 @@ public final class View {
      */
     public View(Format format, Screen screen, CommandLines lines, Writer out) {
         this.format = format;
-        this.screen = format.machine() ? new Screen(screen.terminal(), 0, false, screen.zone()) : screen;
+        this.screen = screen;
         this.out = new TextOutput(out);
         this.next = new NextSteps(lines);
     }

@@ -92,6 +92,15 @@ class ClaimListTest {
     }
 
     @Test
+    void aNameIsExactInAPipeAndSafeOnATerminal() {
+        List<ClaimRow> rows = List.of(Samples.claim("a\u202eb\\c", -5, 5, c -> {}));
+        assertThat(written(Format.NAME, PIPE, v -> draw(v.claims(), rows, null)))
+                .isEqualTo("a\u202eb\\c\n");
+        assertThat(written(Format.NAME, Screen.terminal(80, false, ZONE), v -> draw(v.claims(), rows, null)))
+                .isEqualTo("a\\u202eb\\\\c\n");
+    }
+
+    @Test
     void theSinkCountsItsRows() {
         written(Format.TABLE, PIPE, v -> {
             ClaimSink sink = v.claims();
