@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  claimctl acquire order-1 --ttl 5m",
-            "  v=$(claimctl acquire order-1 --ttl 5m --instance \"$(hostname)\" -o env) || exit $?; eval \"$v\"",
+            "  v=$(claimctl acquire order-1 --ttl 5m -o env) || exit $?; eval \"$v\"",
             "  claimctl acquire order-1 --ttl 90s -o json | jq -r .token",
         })
 @Shows({Format.TABLE, Format.WIDE, Format.JSON, Format.NDJSON, Format.YAML, Format.CSV, Format.NAME, Format.ENV})
@@ -105,8 +105,8 @@ final class AcquireCommand implements Callable<Integer> {
         try {
             return instance == null ? Tokens.random() : Tokens.random(instance);
         } catch (IllegalArgumentException e) {
-            throw Refusal.usage("'" + SafeText.of(String.valueOf(instance)) + "' (--instance) cannot be used: "
-                    + e.getMessage());
+            throw Refusal.usage(
+                    "'" + SafeText.of(String.valueOf(instance)) + "' (--instance) cannot be used: " + e.getMessage());
         }
     }
 }

@@ -36,7 +36,8 @@ final class ClaimsListCommand implements Callable<Integer> {
             names = "--status",
             split = ",",
             paramLabel = "STATUS",
-            description = "Only processing, completed, released, or another word that documents have; several with commas.")
+            description =
+                    "Only processing, completed, released, or another word that documents have; several with commas.")
     private List<String> statuses = List.of();
 
     @Option(names = "--event-name", paramLabel = "NAME", description = "Only claims of this event.")

@@ -17,17 +17,23 @@ final class CommandFactory implements IFactory {
     CommandFactory(Class<?> command) {
         Shows shows = command.getAnnotation(Shows.class);
         this.formats = shows == null ? Format.general() : List.of(shows.value());
-        this.known = Map.of(
-                ConnectionOptions.Given.class, ConnectionOptions.Given::new,
-                OutputOptions.Given.class, OutputOptions.Given::new,
-                OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats),
-                DurationOption.Positive.class, DurationOption.Positive::new,
-                ClaimIdConverter.class, ClaimIdConverter::new,
-                PositiveNumberConverter.class, PositiveNumberConverter::new,
-                ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new,
-                StaleListCommand.Leases.class, StaleListCommand.Leases::new,
-                StaleResetCommand.Leases.class, StaleResetCommand.Leases::new,
-                ReleaseOptions.Words.class, ReleaseOptions.Words::new);
+        this.known = Map.ofEntries(
+                entry(ConnectionOptions.Given.class, ConnectionOptions.Given::new),
+                entry(OutputOptions.Given.class, OutputOptions.Given::new),
+                entry(OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats)),
+                entry(DurationOption.Converter.class, DurationOption.Converter::new),
+                entry(DurationOption.Positive.class, DurationOption.Positive::new),
+                entry(InstantConverter.class, InstantConverter::new),
+                entry(ClaimIdConverter.class, ClaimIdConverter::new),
+                entry(PositiveNumberConverter.class, PositiveNumberConverter::new),
+                entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),
+                entry(ReleaseOptions.Words.class, ReleaseOptions.Words::new),
+                entry(StaleListCommand.Leases.class, StaleListCommand.Leases::new),
+                entry(StaleResetCommand.Leases.class, StaleResetCommand.Leases::new));
+    }
+
+    private static Map.Entry<Class<?>, Supplier<Object>> entry(Class<?> type, Supplier<Object> made) {
+        return Map.entry(type, made);
     }
 
     @Override

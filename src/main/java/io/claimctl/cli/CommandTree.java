@@ -85,7 +85,11 @@ public final class CommandTree {
 
     private CommandLine family(Verb.Family family, Context context) {
         CommandLine line = line(new FamilyCommand(), context);
-        line.getCommandSpec().name(family.name()).usageMessage().description(family.summary());
+        line.getCommandSpec()
+                .name(family.name())
+                .usageMessage()
+                .description(family.summary())
+                .customSynopsis("claimctl " + family.name() + " [-h] COMMAND [OPTIONS]");
         HelpStyle.listCommands(
                 line,
                 HelpStyle.of(verbs.stream()

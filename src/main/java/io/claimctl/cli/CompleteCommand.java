@@ -46,7 +46,8 @@ final class CompleteCommand implements Callable<Integer> {
 
     @Option(
             names = "--record-missing",
-            description = "If the claim is gone (TTL deleted it), record its completion, unless somebody has acquired it.")
+            description =
+                    "If the claim is gone (TTL deleted it), record its completion, unless somebody has acquired it.")
     private boolean recordMissing;
 
     private final Context context;

@@ -13,9 +13,10 @@ import picocli.CommandLine.Parameters;
 
 /** Shows the commands at work on an embedded server. */
 @Command(
-        description = "Without arguments a guided run: a list, the stale claims, and a sweep in which another worker takes"
-                + " a claim between the list and the reset, and keeps it. The server lives in this process and needs"
-                + " no other.",
+        description =
+                "Without arguments a guided run: a list, the stale claims, and a sweep in which another worker takes"
+                        + " a claim between the list and the reset, and keeps it. The server lives in this process and needs"
+                        + " no other.",
         footer = {
             "  claimctl demo",
             "  claimctl demo -- claims list -o json",
@@ -86,7 +87,8 @@ final class DemoCommand implements Callable<Integer> {
             exit = show(server, "inspect", TAKEN);
         }
         if (exit == 0) {
-            say("Any command on such a server: claimctl demo -- claims list -o json",
+            say(
+                    "Any command on such a server: claimctl demo -- claims list -o json",
                     "One that keeps running:       claimctl demo --serve");
         }
         return exit;

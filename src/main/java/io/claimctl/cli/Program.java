@@ -1,6 +1,11 @@
 package io.claimctl.cli;
 
+import io.claimctl.view.CommandLines;
+import io.claimctl.view.Format;
+import io.claimctl.view.Screen;
+import io.claimctl.view.View;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -44,12 +49,33 @@ public final class Program {
             context.streams().out().flush();
             return code;
         } catch (ParameterException error) {
-            return failures.usage(error);
+            return unset(words, failures.usage(error));
         } catch (Throwable error) { // the last one to catch it: everything ends with a sentence and a code
-            return failures.report(error, verbose);
+            return unset(words, failures.report(error, verbose));
         } finally {
             context.streams().err().flush();
         }
+    }
+
+    /**
+     * Where a command fails before it has a report, a script that evaluates the output must not go on with an older
+     * token; also if the command line itself cannot be parsed, so the words decide.
+     */
+    private int unset(List<String> words, int code) {
+        boolean env = words.contains("-oenv") || words.contains("-o=env") || words.contains("--output=env");
+        for (int i = 1; i < words.size(); i++) {
+            env |= words.get(i).equals("env") && List.of("-o", "--output").contains(words.get(i - 1));
+        }
+        if (env && words.get(0).equals("acquire")) {
+            Streams streams = context.streams();
+            Screen screen = Screen.piped(ZoneOffset.UTC);
+            try {
+                new View(Format.ENV, screen, new CommandLines(List.of()), Writers.of(streams.out())).failed(code);
+            } catch (OutputFailure alreadySaid) {
+                return code;
+            }
+        }
+        return code;
     }
 
     /** Picocli's own way to run a command would print a trace where a reader closes the pipe on a help. */

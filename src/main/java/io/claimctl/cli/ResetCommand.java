@@ -87,7 +87,8 @@ final class ResetCommand implements Callable<Integer> {
             throw Refusal.usage("--seen and --token are both given: leave one out");
         }
         if (seen != null && !Fingerprint.isText(seen)) {
-            throw Refusal.usage("'" + SafeText.of(seen) + "' (--seen) is no fingerprint: take it from inspect or stale list");
+            throw Refusal.usage(
+                    "'" + SafeText.of(seen) + "' (--seen) is no fingerprint: take it from inspect or stale list");
         }
         if (token != null && token.isBlank()) {
             throw Refusal.usage("--token is blank");
@@ -96,13 +97,16 @@ final class ResetCommand implements Callable<Integer> {
             return;
         }
         if (seen == null && token == null) {
-            throw new Refusal(ExitCode.REFUSED, "nothing says which state of the claim to reset, and there is no terminal to"
-                    + " show it on: give --seen, the fingerprint that inspect prints, or --token");
+            throw new Refusal(
+                    ExitCode.REFUSED,
+                    "nothing says which state of the claim to reset, and there is no terminal to"
+                            + " show it on: give --seen, the fingerprint that inspect prints, or --token");
         }
         List<String> grave = release.grave();
         if (!grave.isEmpty() && !release.yes()) {
-            throw new Refusal(ExitCode.REFUSED, String.join(" and ", grave)
-                    + " needs a yes, and there is no terminal to ask on: add --yes");
+            throw new Refusal(
+                    ExitCode.REFUSED,
+                    String.join(" and ", grave) + " needs a yes, and there is no terminal to ask on: add --yes");
         }
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** The program without a command: shows what there is. */
 @Command(
         name = "claimctl",
-        description = "Inspects, takes, renews, completes and sweeps worker claims kept in MongoDB.",
+        description = "Inspects, takes, completes, resets and sweeps worker claims kept in MongoDB.",
         customSynopsis = "claimctl [-hV] COMMAND [OPTIONS] [ARGUMENTS]",
         footer = {
             "  claimctl inspect order-1",

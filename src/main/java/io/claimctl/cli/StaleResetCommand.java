@@ -114,9 +114,14 @@ final class StaleResetCommand implements Callable<Integer> {
         if (!fenced) {
             grave.add("--no-fenced");
         }
-        if (!grave.isEmpty() && !dryRun && !release.yes() && !context.confirmation().possible()) {
-            throw new Refusal(ExitCode.REFUSED, String.join(" and ", grave) + " needs a yes, and there is no terminal to"
-                    + " ask on: add --yes, after a --dry-run");
+        if (!grave.isEmpty()
+                && !dryRun
+                && !release.yes()
+                && !context.confirmation().possible()) {
+            throw new Refusal(
+                    ExitCode.REFUSED,
+                    String.join(" and ", grave) + " needs a yes, and there is no terminal to"
+                            + " ask on: add --yes, after a --dry-run");
         }
     }
 

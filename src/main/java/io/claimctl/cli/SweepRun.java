@@ -41,7 +41,9 @@ final class SweepRun {
     private boolean worthSaying(SweepReport report) {
         boolean onlyLive = report.counts().entrySet().stream()
                 .allMatch(e -> e.getKey() == Result.SKIPPED && e.getValue() == report.liveLeft());
-        return !onlyLive || report.stopped() != null || context.streams().terminals().err();
+        return !onlyLive
+                || report.stopped() != null
+                || context.streams().terminals().err();
     }
 
     private static ExitCode exit(SweepReport report) {

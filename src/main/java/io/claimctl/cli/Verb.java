@@ -45,7 +45,11 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(Heading.CHANGING, "acquire", "Takes a claim that is free.", AcquireCommand::new),
             new Verb(Heading.CHANGING, "complete", "Marks the work of a claim as done.", CompleteCommand::new),
             new Verb(Heading.CHANGING, "reset", "Frees one claim that was seen.", ResetCommand::new),
-            new Verb(Heading.SWEEPING, "stale list", "Lists claims without a transition for long.", StaleListCommand::new),
+            new Verb(
+                    Heading.SWEEPING,
+                    "stale list",
+                    "Lists claims without a transition for long.",
+                    StaleListCommand::new),
             new Verb(Heading.SWEEPING, "stale reset", "Frees stale claims.", StaleResetCommand::new),
             new Verb(
                     Heading.PROGRAM,

@@ -18,7 +18,16 @@ final class SampleClaims {
     }
 
     List<Document> all() {
-        return List.of(live(), staleButLive(), lapsed(3, 35), lapsed(4, 31), withPayload(), completed(), released(), mixed(), malformed());
+        return List.of(
+                live(),
+                staleButLive(),
+                lapsed(3, 35),
+                lapsed(4, 31),
+                withPayload(),
+                completed(),
+                released(),
+                mixed(),
+                malformed());
     }
 
     private Document live() {
@@ -46,7 +55,13 @@ final class SampleClaims {
 
     private Document released() {
         Instant at = now.minusSeconds(20);
-        return fenced(claim(7, "released", Duration.ofSeconds(20), Duration.ofSeconds(20).plusMillis(1)), 7)
+        return fenced(
+                        claim(
+                                7,
+                                "released",
+                                Duration.ofSeconds(20),
+                                Duration.ofSeconds(20).plusMillis(1)),
+                        7)
                 .append("reset_by", "reset-5f1d3ab9c2e84d7706a1b2c3")
                 .append("reset_at", at)
                 .append("reset_reason", "node drained");
@@ -54,7 +69,9 @@ final class SampleClaims {
 
     /** Ours once, taken over by a Go worker since: the fence is not valid any more. */
     private Document mixed() {
-        return claim(8, "processing", minutes(1), minutes(-9)).append("fence", micros(minutes(40))).append("fence_worker", token(3));
+        return claim(8, "processing", minutes(1), minutes(-9))
+                .append("fence", micros(minutes(40)))
+                .append("fence_worker", token(3));
     }
 
     private Document malformed() {
@@ -80,7 +97,8 @@ final class SampleClaims {
     }
 
     static String token(int n) {
-        return "pod-" + n + ":" + String.format("%024x", 0x9e3779b97f4a7c15L * n).substring(0, 24);
+        return "pod-" + n + ":"
+                + String.format("%024x", 0x9e3779b97f4a7c15L * n).substring(0, 24);
     }
 
     private static Duration minutes(long n) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
@@ -54,11 +53,7 @@ final class FactsGenerator {
     }
 
     private static JsonGenerator json(Writer to, ObjectWriteContext context) {
-        return JsonFactory.builder()
-                .rootValueSeparator("")
-                .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT) // what ends early must not look whole
-                .build()
-                .createGenerator(context, to);
+        return JsonFactory.builder().rootValueSeparator("").build().createGenerator(context, to);
     }
 
     /** Starts an object. */
@@ -92,7 +87,7 @@ final class FactsGenerator {
         attempt(out::flush);
     }
 
-    /** Writes what is left; nothing more may follow. */
+    /** Writes what is left, once all is ended: what ends early must not look whole. Nothing more may follow. */
     void finish() {
         attempt(out::close);
     }
@@ -167,7 +162,6 @@ final class FactsGenerator {
 
         static JsonGenerator generator(Writer to) {
             return YAMLFactory.builder()
-                    .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
                     .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
                     .disable(YAMLWriteFeature.SPLIT_LINES)
                     .enable(YAMLWriteFeature.ALLOW_LONG_KEYS)

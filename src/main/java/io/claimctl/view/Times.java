@@ -43,7 +43,7 @@ public final class Times {
         return text.append(offset.getId()).toString();
     }
 
-    /** From one instant to a later one in milliseconds, negative if it is earlier; the farthest dates do not overflow. */
+    /** From one instant to a later one, negative if it is earlier; the farthest dates do not overflow. */
     public static long millis(Instant from, Instant to) {
         Duration between = Duration.between(from, to);
         long limit = Long.MAX_VALUE / SECOND - 1;

@@ -52,14 +52,18 @@ class CommandTreeTest {
         List<String> names = HelpTest.everyVerb()
                 .map(line -> line.getCommandSpec().qualifiedName())
                 .toList();
-        assertThat(names).containsExactlyInAnyOrderElementsOf(Verb.ALL.stream()
-                .map(verb -> "claimctl " + verb.name())
-                .toList());
+        assertThat(names)
+                .containsExactlyInAnyOrderElementsOf(
+                        Verb.ALL.stream().map(verb -> "claimctl " + verb.name()).toList());
     }
 
     @Test
     void onlyTheNamedCommandIsBuilt() {
-        RecordedRun.claimctl("inspect").commands(verbs).run().ends(ExitCode.DONE).shows("ran inspect\n");
+        RecordedRun.claimctl("inspect")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.DONE)
+                .shows("ran inspect\n");
         RecordedRun.claimctl("stale", "reset").commands(verbs).run().shows("ran stale reset\n");
         assertThat(built).containsExactly("inspect", "stale reset");
     }
@@ -67,7 +71,10 @@ class CommandTreeTest {
     @Test
     void helpThatListsCommandsBuildsNone() {
         RecordedRun.claimctl("--help").commands(verbs).run().shows("  stale reset  Does stale reset.\n");
-        RecordedRun.claimctl("stale", "--help").commands(verbs).run().shows("Commands:\n", "  reset  Does stale reset.\n");
+        RecordedRun.claimctl("stale", "--help")
+                .commands(verbs)
+                .run()
+                .shows("Commands:\n", "  reset  Does stale reset.\n");
         assertThat(built).isEmpty();
     }
 
@@ -78,34 +85,56 @@ class CommandTreeTest {
 
     @Test
     void aFamilyWithoutItsCommandShowsItsHelpOnStandardErrorAndFails() {
-        RecordedRun run = RecordedRun.claimctl("stale").commands(verbs).run().ends(ExitCode.USAGE).showsNothing();
+        RecordedRun run = RecordedRun.claimctl("stale")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
+                .showsNothing();
         run.says("Usage: claimctl stale ", "  list   Does stale list.\n", "  reset  Does stale reset.\n");
         assertThat(run.err()).doesNotContain("claims list");
     }
 
     @Test
     void anUnknownCommandSuggestsTheRightOne() {
-        RecordedRun.claimctl("inspetc", "x").commands(verbs).run().ends(ExitCode.USAGE).showsNothing()
+        RecordedRun.claimctl("inspetc", "x")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
+                .showsNothing()
                 .says("claimctl: there is no command 'inspetc'; did you mean inspect?\n", "see claimctl --help\n");
-        RecordedRun.claimctl("stale", "rest", "x").commands(verbs).run().ends(ExitCode.USAGE)
-                .says("claimctl stale has no command 'rest'; did you mean stale reset?\n", "see claimctl stale --help\n");
+        RecordedRun.claimctl("stale", "rest", "x")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
+                .says(
+                        "claimctl stale has no command 'rest'; did you mean stale reset?\n",
+                        "see claimctl stale --help\n");
     }
 
     @Test
     void theSecondWordAloneSuggestsTheFullNames() {
-        RecordedRun.claimctl("list").commands(verbs).run().ends(ExitCode.USAGE)
+        RecordedRun.claimctl("list")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
                 .says("did you mean claims list or stale list?");
     }
 
     @Test
     void anOptionBeforeTheCommandIsExplained() {
-        RecordedRun.claimctl("--uri", "mongodb://h/d", "inspect").commands(verbs).run().ends(ExitCode.USAGE)
+        RecordedRun.claimctl("--uri", "mongodb://h/d", "inspect")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
                 .says("there is no option --uri before the command; options follow it: claimctl COMMAND --uri");
     }
 
     @Test
     void anArgumentTooManyIsNamed() {
-        RecordedRun.claimctl("inspect", "extra").commands(verbs).run().ends(ExitCode.USAGE)
+        RecordedRun.claimctl("inspect", "extra")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
                 .says("there is one argument too many: 'extra'");
     }
 
@@ -116,13 +145,17 @@ class CommandTreeTest {
 
     @Test
     void anArgumentIsNeverTakenForAFileOfArguments() {
-        RecordedRun.claimctl("inspect", "@/etc/hostname").commands(verbs).run().ends(ExitCode.USAGE)
+        RecordedRun.claimctl("inspect", "@/etc/hostname")
+                .commands(verbs)
+                .run()
+                .ends(ExitCode.USAGE)
                 .says("'@/etc/hostname'");
     }
 
     @Test
     void theFactoryMakesNothingThatItDoesNotKnow() {
         CommandFactory factory = new CommandFactory(Echo.class);
-        assertThatThrownBy(() -> factory.create(StringBuilder.class)).hasMessage("no command has a java.lang.StringBuilder");
+        assertThatThrownBy(() -> factory.create(StringBuilder.class))
+                .hasMessage("no command has a java.lang.StringBuilder");
     }
 }

@@ -21,9 +21,20 @@ class ConfirmationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'y\n',YES", "'YES\n',YES", "' yes \r\n',YES", "y,YES", "'n\n',NO", "'\n',NO", "'',NO", "'yess\n',NO", "'ja\n',NO"})
+    @CsvSource({
+        "'y\n',YES",
+        "'YES\n',YES",
+        "' yes \r\n',YES",
+        "y,YES",
+        "'n\n',NO",
+        "'\n',NO",
+        "'',NO",
+        "'yess\n',NO",
+        "'ja\n',NO"
+    })
     void onlyAPlainYesIsOne(String input, Answer answer) {
-        assertThat(new Confirmation(streams(input, "ioe")).ask("Reset 3 claims?")).isEqualTo(answer);
+        assertThat(new Confirmation(streams(input, "ioe")).ask("Reset 3 claims?"))
+                .isEqualTo(answer);
         assertThat(err.toString(UTF_8)).isEqualTo("Reset 3 claims? [y/N] ");
         assertThat(out.toString(UTF_8)).isEmpty();
     }

@@ -56,7 +56,11 @@ class ConnectionSettingsTest {
         Map<String, String> environment = Map.of("CLAIMCTL_URI", "mongodb://variable/v");
         assertThat(settings(environment).uri()).hasToString("mongodb://variable/v");
         assertThat(settings(environment, "--uri", "mongodb://option/o").uri()).hasToString("mongodb://option/o");
-        assertThat(settings(environment, "--uri-file", file("\n  mongodb://file/f \n\n").toString()).uri())
+        assertThat(settings(
+                                environment,
+                                "--uri-file",
+                                file("\n  mongodb://file/f \n\n").toString())
+                        .uri())
                 .hasToString("mongodb://file/f");
     }
 
@@ -85,7 +89,8 @@ class ConnectionSettingsTest {
         assertThat(settings(both, "--db", "option").database()).isEqualTo("option");
         assertThat(settings(both, "-d", "option").database()).isEqualTo("option");
         assertThat(settings(both).database()).isEqualTo("variable");
-        assertThat(settings(Map.of("CLAIMCTL_URI", "mongodb://h/path")).database()).isEqualTo("path");
+        assertThat(settings(Map.of("CLAIMCTL_URI", "mongodb://h/path")).database())
+                .isEqualTo("path");
         refused(ExitCode.CONFIGURATION, "no database is named", Map.of("CLAIMCTL_URI", "mongodb://h"));
         refused(ExitCode.CONFIGURATION, "no database is named", NOTHING, "--uri", "mongodb://h/?tls=true");
     }
@@ -96,7 +101,8 @@ class ConnectionSettingsTest {
         assertThat(settings(both, "--collection", "option").collection()).isEqualTo("option");
         assertThat(settings(both, "-c", "option").collection()).isEqualTo("option");
         assertThat(settings(both).collection()).isEqualTo("variable");
-        assertThat(settings(Map.of("CLAIMCTL_URI", "mongodb://h/d")).collection()).isEqualTo("_message_state");
+        assertThat(settings(Map.of("CLAIMCTL_URI", "mongodb://h/d")).collection())
+                .isEqualTo("_message_state");
     }
 
     @Test
@@ -110,7 +116,10 @@ class ConnectionSettingsTest {
                     ExitCode.CONFIGURATION,
                     "CLAIMCTL_TIMEOUT cannot be used: '" + wrong + "'",
                     Map.of("CLAIMCTL_URI", "mongodb://h/d", "CLAIMCTL_TIMEOUT", wrong));
-            RecordedRun.claimctl("inspect", "x", "--timeout", wrong).on("mongodb://h/d").run().ends(ExitCode.USAGE)
+            RecordedRun.claimctl("inspect", "x", "--timeout", wrong)
+                    .on("mongodb://h/d")
+                    .run()
+                    .ends(ExitCode.USAGE)
                     .says("--timeout", "'" + wrong + "'");
         }
     }
@@ -139,12 +148,31 @@ class ConnectionSettingsTest {
 
     @Test
     void aFileMustHoldExactlyOneLineOfText() throws IOException {
-        refused(ExitCode.CONFIGURATION, "there is no file ", NOTHING, "--uri-file", folder.resolve("none").toString());
-        refused(ExitCode.CONFIGURATION, "cannot be read", NOTHING, "--uri-file", folder.toString());
-        refused(ExitCode.CONFIGURATION, "it holds 0", NOTHING, "--uri-file", file(" \n").toString());
         refused(
-                ExitCode.CONFIGURATION, "it holds 2", NOTHING, "--uri-file", file("mongodb://a/d\nmongodb://b/d").toString());
-        refused(ExitCode.CONFIGURATION, "is too long", NOTHING, "--uri-file", file("x".repeat(70_000)).toString());
+                ExitCode.CONFIGURATION,
+                "there is no file ",
+                NOTHING,
+                "--uri-file",
+                folder.resolve("none").toString());
+        refused(ExitCode.CONFIGURATION, "cannot be read", NOTHING, "--uri-file", folder.toString());
+        refused(
+                ExitCode.CONFIGURATION,
+                "it holds 0",
+                NOTHING,
+                "--uri-file",
+                file(" \n").toString());
+        refused(
+                ExitCode.CONFIGURATION,
+                "it holds 2",
+                NOTHING,
+                "--uri-file",
+                file("mongodb://a/d\nmongodb://b/d").toString());
+        refused(
+                ExitCode.CONFIGURATION,
+                "is too long",
+                NOTHING,
+                "--uri-file",
+                file("x".repeat(70_000)).toString());
         Path latin = Files.write(folder.resolve("latin"), "mongodb://u:é@h/d".getBytes(StandardCharsets.ISO_8859_1));
         refused(ExitCode.CONFIGURATION, "is not UTF-8", NOTHING, "--uri-file", latin.toString());
     }
@@ -153,9 +181,12 @@ class ConnectionSettingsTest {
     void onlyAPasswordOnTheCommandLineIsInTheProcessList() throws IOException {
         String uri = "mongodb://u:geheim@h/d";
         assertThat(settings(NOTHING, "--uri", uri).passwordInProcessList()).isTrue();
-        assertThat(settings(NOTHING, "--uri", "mongodb://h/d").passwordInProcessList()).isFalse();
-        assertThat(settings(Map.of("CLAIMCTL_URI", uri)).passwordInProcessList()).isFalse();
-        assertThat(settings(NOTHING, "--uri-file", file(uri).toString()).passwordInProcessList()).isFalse();
+        assertThat(settings(NOTHING, "--uri", "mongodb://h/d").passwordInProcessList())
+                .isFalse();
+        assertThat(settings(Map.of("CLAIMCTL_URI", uri)).passwordInProcessList())
+                .isFalse();
+        assertThat(settings(NOTHING, "--uri-file", file(uri).toString()).passwordInProcessList())
+                .isFalse();
     }
 
     @Test

@@ -36,7 +36,8 @@ class ExitCodeTest {
     @Test
     void theNameOfAConstantIsItsWord() {
         assertThat(ExitCode.values())
-                .allSatisfy(exit -> assertThat(exit.word()).isEqualTo(exit.name().toLowerCase().replace('_', '-')));
+                .allSatisfy(exit -> assertThat(exit.word())
+                        .isEqualTo(exit.name().toLowerCase().replace('_', '-')));
     }
 
     @Test
@@ -46,15 +47,18 @@ class ExitCodeTest {
 
     @Test
     void theCommandShowsEveryCodeWithMeaningAndRemedyWithin100Columns() {
-        RecordedRun run = RecordedRun.claimctl("exit-codes").run().ends(ExitCode.DONE).saysNothing();
+        RecordedRun run =
+                RecordedRun.claimctl("exit-codes").run().ends(ExitCode.DONE).saysNothing();
         List<String> lines = run.out().lines().toList();
-        assertThat(lines).hasSize(2 * ExitCode.values().length).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThanOrEqualTo(100));
+        assertThat(lines)
+                .hasSize(2 * ExitCode.values().length)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
         for (ExitCode exit : ExitCode.values()) {
-            assertThat(lines).anySatisfy(line -> assertThat(line)
-                    .startsWith(exit.label() + " ")
-                    .contains(" " + exit.word() + " ")
-                    .endsWith(" " + exit.meaning()));
+            assertThat(lines)
+                    .anySatisfy(line -> assertThat(line)
+                            .startsWith(exit.label() + " ")
+                            .contains(" " + exit.word() + " ")
+                            .endsWith(" " + exit.meaning()));
             assertThat(run.out()).contains("-> " + exit.remedy());
         }
     }

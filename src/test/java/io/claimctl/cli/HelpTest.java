@@ -27,11 +27,13 @@ class HelpTest {
     }
 
     private static Stream<CommandLine> walk(CommandLine line) {
-        return Stream.concat(Stream.of(line), line.getSubcommands().values().stream().flatMap(HelpTest::walk));
+        return Stream.concat(
+                Stream.of(line), line.getSubcommands().values().stream().flatMap(HelpTest::walk));
     }
 
     private static List<String> words(CommandLine line) {
-        List<String> words = new ArrayList<>(List.of(line.getCommandSpec().qualifiedName().split(" ")));
+        List<String> words =
+                new ArrayList<>(List.of(line.getCommandSpec().qualifiedName().split(" ")));
         words.remove(0);
         return words;
     }
@@ -45,7 +47,8 @@ class HelpTest {
     @MethodSource("everyCommand")
     void everyCommandShowsItsHelpOnStandardOutputWithin100Columns(CommandLine line) {
         for (int width : new int[] {40, 80, 100, 250}) {
-            RecordedRun run = run(line, "--help").width(width).run().ends(ExitCode.DONE).saysNothing();
+            RecordedRun run =
+                    run(line, "--help").width(width).run().ends(ExitCode.DONE).saysNothing();
             run.shows("Usage: " + line.getCommandSpec().qualifiedName());
             assertThat(run.out().lines()).allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(100));
         }
@@ -72,10 +75,14 @@ class HelpTest {
     @MethodSource("everyCommand")
     void everyOptionAndParameterHasADescription(CommandLine line) {
         for (OptionSpec option : line.getCommandSpec().options()) {
-            assertThat(option.description()).as("%s of %s", option, line.getCommandName()).isNotEmpty();
+            assertThat(option.description())
+                    .as("%s of %s", option, line.getCommandName())
+                    .isNotEmpty();
         }
         for (PositionalParamSpec parameter : line.getCommandSpec().positionalParameters()) {
-            assertThat(parameter.description()).as("%s of %s", parameter, line.getCommandName()).isNotEmpty();
+            assertThat(parameter.description())
+                    .as("%s of %s", parameter, line.getCommandName())
+                    .isNotEmpty();
         }
     }
 
@@ -89,7 +96,10 @@ class HelpTest {
                         .run()
                         .ends(ExitCode.USAGE)
                         .showsNothing()
-                        .says("did you mean", right, "see " + line.getCommandSpec().qualifiedName() + " --help");
+                        .says(
+                                "did you mean",
+                                right,
+                                "see " + line.getCommandSpec().qualifiedName() + " --help");
             }
         }
     }
@@ -102,14 +112,22 @@ class HelpTest {
                 List<String> twice = option.arity().max() == 0
                         ? List.of(option.longestName(), option.longestName())
                         : Collections.nCopies(2, option.longestName() + "=" + sample(option));
-                Stream<String> ids =
-                        line.getCommandSpec().positionalParameters().isEmpty() ? Stream.of() : Stream.of("id");
-                run(line, Stream.concat(twice.stream(), ids).toArray(String[]::new))
+                run(line, Stream.concat(twice.stream(), needed(line, option)).toArray(String[]::new))
                         .run()
                         .ends(ExitCode.USAGE)
                         .says(option.longestName(), "once");
             }
         }
+    }
+
+    /** What the command cannot do without, beside this option. */
+    private static Stream<String> needed(CommandLine line, OptionSpec beside) {
+        Stream<String> options = line.getCommandSpec().options().stream()
+                .filter(option -> option.required() && option != beside)
+                .map(option -> option.longestName() + "=" + sample(option));
+        return line.getCommandSpec().positionalParameters().isEmpty()
+                ? options
+                : Stream.concat(options, Stream.of("id"));
     }
 
     private static String sample(OptionSpec option) {
@@ -125,7 +143,8 @@ class HelpTest {
         OptionSpec output = line.getCommandSpec().findOption("--output");
         if (output != null) {
             for (String format : output.completionCandidates()) {
-                assertThat(run(line, "-o", format, "--no-such-option").run().err()).doesNotContain("--output");
+                assertThat(run(line, "-o", format, "--no-such-option").run().err())
+                        .doesNotContain("--output");
             }
             run(line, "-o", "xml").run().ends(ExitCode.USAGE).says("'xml' is no format of this command: use one of ");
         }
@@ -147,11 +166,14 @@ class HelpTest {
 
     @Test
     void theExamplesOfTheProgramNameCommandsThatExist() {
-        List<String> examples = Arrays.stream(CommandTree.whole().getCommandSpec().usageMessage().footer())
+        List<String> examples = Arrays.stream(
+                        CommandTree.whole().getCommandSpec().usageMessage().footer())
                 .filter(line -> line.startsWith("  claimctl "))
                 .toList();
-        assertThat(examples).isNotEmpty().allSatisfy(example -> assertThat(Verb.ALL)
-                .anyMatch(verb -> (example + " ").startsWith("  claimctl " + verb.name() + " ")));
+        assertThat(examples)
+                .isNotEmpty()
+                .allSatisfy(example -> assertThat(Verb.ALL)
+                        .anyMatch(verb -> (example + " ").startsWith("  claimctl " + verb.name() + " ")));
     }
 
     @Test
@@ -165,9 +187,17 @@ class HelpTest {
         RecordedRun.claimctl("--help").run().neverPrints("\u001b");
         RecordedRun.claimctl("--help").terminals("ie").run().neverPrints("\u001b");
         for (String variable : List.of("NO_COLOR", "CI")) {
-            RecordedRun.claimctl("--help").terminals("ioe").with(variable, "1").run().neverPrints("\u001b");
+            RecordedRun.claimctl("--help")
+                    .terminals("ioe")
+                    .with(variable, "1")
+                    .run()
+                    .neverPrints("\u001b");
         }
-        RecordedRun.claimctl("--help").terminals("ioe").with("TERM", "dumb").run().neverPrints("\u001b");
+        RecordedRun.claimctl("--help")
+                .terminals("ioe")
+                .with("TERM", "dumb")
+                .run()
+                .neverPrints("\u001b");
         RecordedRun.claimctl().terminals("ioe").run().neverPrints("\u001b");
     }
 }

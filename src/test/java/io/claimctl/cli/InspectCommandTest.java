@@ -16,8 +16,11 @@ class InspectCommandTest {
     @BeforeAll
     static void fill() {
         try (MongoClient client = MongoClients.create(SERVER.uri())) {
-            client.getDatabase("shop").getCollection("orders").insertOne(
-                    new Document("_id", "order-1").append("status", "completed").append("worker_id", "w:1"));
+            client.getDatabase("shop")
+                    .getCollection("orders")
+                    .insertOne(new Document("_id", "order-1")
+                            .append("status", "completed")
+                            .append("worker_id", "w:1"));
             client.getDatabase("shop").getCollection("_message_state").insertOne(new Document("_id", "@é"));
         }
     }
@@ -36,14 +39,24 @@ class InspectCommandTest {
 
     @Test
     void aClaimIsShownOnStandardOutput() {
-        inspect("order-1", "-c", "orders").run().ends(ExitCode.DONE).saysNothing().shows("order-1", "completed");
+        inspect("order-1", "-c", "orders")
+                .run()
+                .ends(ExitCode.DONE)
+                .saysNothing()
+                .shows("order-1", "completed");
     }
 
     @Test
     void aClaimThatIsNotThereIsNamedWithItsCollection() {
-        inspect("order-2", "-c", "orders").run().ends(ExitCode.NOT_FOUND)
+        inspect("order-2", "-c", "orders")
+                .run()
+                .ends(ExitCode.NOT_FOUND)
                 .says("claimctl: there is no claim order-2 in shop.orders\n");
-        inspect("order-1", "order-2", "-c", "orders").run().ends(ExitCode.PARTIAL).shows("order-1").says("order-2");
+        inspect("order-1", "order-2", "-c", "orders")
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows("order-1")
+                .says("order-2");
     }
 
     @Test

@@ -69,25 +69,37 @@ class ProgramTest {
     void anArgumentThatTheLocaleManglesIsRefusedByEveryCommand() {
         for (Verb verb : Verb.ALL) {
             String[] words = (verb.name() + " a\ufffdb").split(" ");
-            RecordedRun.claimctl(words).run().ends(ExitCode.USAGE).showsNothing()
+            RecordedRun.claimctl(words)
+                    .run()
+                    .ends(ExitCode.USAGE)
+                    .showsNothing()
                     .says("argument " + words.length + " is not valid text in this locale", "LC_ALL=C.UTF-8");
         }
     }
 
     @Test
     void aRefusalIsOneSentenceAndItsCode() {
-        RecordedRun run = run(failing(new Refusal(ExitCode.REFUSED, "not like this"))).run().ends(ExitCode.REFUSED);
+        RecordedRun run = run(failing(new Refusal(ExitCode.REFUSED, "not like this")))
+                .run()
+                .ends(ExitCode.REFUSED);
         assertThat(run.err()).isEqualTo("claimctl: not like this\n");
     }
 
     @Test
     void anythingElseIsOneSentenceAndTheTraceOnlyIfAskedFor() {
-        RecordedRun run = run(failing(new IllegalStateException("boom"))).run().ends(ExitCode.UNEXPECTED).showsNothing();
+        RecordedRun run = run(failing(new IllegalStateException("boom")))
+                .run()
+                .ends(ExitCode.UNEXPECTED)
+                .showsNothing();
         assertThat(run.err()).isEqualTo("claimctl: unexpected: boom; --verbose shows where it comes from\n");
-        run(failing(new IllegalStateException("boom")), "-v").run().ends(ExitCode.UNEXPECTED)
+        run(failing(new IllegalStateException("boom")), "-v")
+                .run()
+                .ends(ExitCode.UNEXPECTED)
                 .says("java.lang.IllegalStateException: boom", "\tat io.claimctl.cli.ProgramTest");
-        run(failing(new IllegalStateException()), "--", "-v").run()
-                .says("unexpected: IllegalStateException").neverPrints("\tat ");
+        run(failing(new IllegalStateException()), "--", "-v")
+                .run()
+                .says("unexpected: IllegalStateException")
+                .neverPrints("\tat ");
     }
 
     @Test
@@ -110,14 +122,23 @@ class ProgramTest {
         };
         run(much, "-v").reader(new Failing("Broken pipe")).run().ends(141).saysNothing();
         run(context -> context.streams().out().println("one row"))
-                .reader(new Failing("Broken pipe")).run().ends(141).saysNothing();
-        RecordedRun.claimctl("--help").reader(new Failing("Broken pipe")).run().ends(141).saysNothing();
+                .reader(new Failing("Broken pipe"))
+                .run()
+                .ends(141)
+                .saysNothing();
+        RecordedRun.claimctl("--help")
+                .reader(new Failing("Broken pipe"))
+                .run()
+                .ends(141)
+                .saysNothing();
     }
 
     @Test
     void anOutputThatCannotBeWrittenIsAFailureWithAReason() {
         RecordedRun run = run(context -> context.streams().out().println("data"))
-                .reader(new Failing("No space left on device")).run().ends(ExitCode.UNEXPECTED);
+                .reader(new Failing("No space left on device"))
+                .run()
+                .ends(ExitCode.UNEXPECTED);
         assertThat(run.err()).isEqualTo("claimctl: standard output cannot be written: No space left on device\n");
     }
 
@@ -136,9 +157,15 @@ class ProgramTest {
 
     @Test
     void anErrorNeverReachesTheTerminalWithControlCharacters() {
-        run(failing(new Refusal(ExitCode.REFUSED, "claim \u001b[2J\nis gone"))).terminals("ioe").run()
+        run(failing(new Refusal(ExitCode.REFUSED, "claim \u001b[2J\nis gone")))
+                .terminals("ioe")
+                .run()
                 .says("claimctl: claim \\x1b[2J\\nis gone\n");
-        RecordedRun.claimctl("a\u001b[2Jb").run().ends(ExitCode.USAGE).neverPrints("\u001b").says("\\x1b[2J");
+        RecordedRun.claimctl("a\u001b[2Jb")
+                .run()
+                .ends(ExitCode.USAGE)
+                .neverPrints("\u001b")
+                .says("\\x1b[2J");
     }
 
     @Test
@@ -147,7 +174,10 @@ class ProgramTest {
         assertThat(quiet.run().err()).isEqualTo("claimctl: wrong\n");
         assertThat(RecordedRun.claimctl("speak").commands(SPEAK).run().err())
                 .isEqualTo("claimctl: done\nclaimctl: wrong\n");
-        assertThat(RecordedRun.claimctl("speak", "--verbose").commands(SPEAK).run().err())
+        assertThat(RecordedRun.claimctl("speak", "--verbose")
+                        .commands(SPEAK)
+                        .run()
+                        .err())
                 .isEqualTo("claimctl: done\nclaimctl: in 3 commands\nclaimctl: wrong\n");
     }
 

@@ -40,8 +40,7 @@ class ProgressTest {
     @Test
     void oneLineIsDrawnOverItselfAndGoneAtTheEndWithoutEscapeSequences() {
         RecordedRun run = sweep("sweep").terminals("e").run().showsNothing();
-        assertThat(run.err())
-                .isEqualTo("\r12 claims reset" + "\r9 left\\x1b[2J  " + "\r" + " ".repeat(13) + "\r");
+        assertThat(run.err()).isEqualTo("\r12 claims reset" + "\r9 left\\x1b[2J  " + "\r" + " ".repeat(13) + "\r");
     }
 
     @Test
@@ -58,6 +57,11 @@ class ProgressTest {
             sweep("sweep").terminals("ioe").with(variable, "1").run().saysNothing();
         }
         sweep("sweep").terminals("ioe").with("TERM", "dumb").run().saysNothing();
-        sweep("sweep").terminals("ioe").with("TERM", "xterm").with("NO_COLOR", "").run().says("12 claims");
+        sweep("sweep")
+                .terminals("ioe")
+                .with("TERM", "xterm")
+                .with("NO_COLOR", "")
+                .run()
+                .says("12 claims");
     }
 }

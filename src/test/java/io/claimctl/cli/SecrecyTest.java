@@ -56,7 +56,8 @@ class SecrecyTest {
                 "mongodb+srv://bob:" + WRITTEN + "@no-such-host.invalid/d",
                 "mongodb+srv://bob:" + WRITTEN + "@host:1/d",
                 "mongo://bob:" + WRITTEN + "@host/d",
-                "mongodb://host/d?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:" + WRITTEN + "long",
+                "mongodb://host/d?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:" + WRITTEN
+                        + "long",
                 "mongodb://" + host + "/d?proxyHost=h&proxyUsername=u&proxyPassword=" + WRITTEN + "&x");
     }
 
@@ -75,7 +76,8 @@ class SecrecyTest {
                 List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri-file", file))) {
             isSecret(RecordedRun.claimctl(words.toArray(new String[0])));
         }
-        isSecret(RecordedRun.claimctl("inspect", "x", "-v", "--timeout", "300ms").on(uri));
+        isSecret(
+                RecordedRun.claimctl("inspect", "x", "-v", "--timeout", "300ms").on(uri));
     }
 
     @ParameterizedTest
@@ -105,12 +107,20 @@ class SecrecyTest {
                         .append("code", new BsonInt32(121))
                         .append("errmsg", new BsonString("no " + READ + " and no " + WRITTEN + " here")),
                 false);
-        RecordedRun.claimctl("inspect", "x", "-v").on(SERVER.uri() + "/d?proxyHost=&x=1")
-                .with("OTHER", "mongodb://bob:" + WRITTEN + "@h/d").run()
-                .neverPrints(READ).neverPrints(WRITTEN);
-        RecordedRun.claimctl("crash", "-v").commands(new Verb(Heading.PROGRAM, "crash", "Crashes.", Crash::new))
-                .on("mongodb://bob:" + WRITTEN + "@h/d").run().ends(ExitCode.UNEXPECTED)
-                .says("boom ***", "Caused by: ").neverPrints(READ).neverPrints(WRITTEN);
+        RecordedRun.claimctl("inspect", "x", "-v")
+                .on(SERVER.uri() + "/d?proxyHost=&x=1")
+                .with("OTHER", "mongodb://bob:" + WRITTEN + "@h/d")
+                .run()
+                .neverPrints(READ)
+                .neverPrints(WRITTEN);
+        RecordedRun.claimctl("crash", "-v")
+                .commands(new Verb(Heading.PROGRAM, "crash", "Crashes.", Crash::new))
+                .on("mongodb://bob:" + WRITTEN + "@h/d")
+                .run()
+                .ends(ExitCode.UNEXPECTED)
+                .says("boom ***", "Caused by: ")
+                .neverPrints(READ)
+                .neverPrints(WRITTEN);
     }
 
     @Test
@@ -118,8 +128,12 @@ class SecrecyTest {
         String uri = "mongodb://bob:" + WRITTEN + "@127.0.0.1:" + NoMongo.freePort() + "/d";
         String warning = "warning: the password in --uri can be seen in the process list;"
                 + " set CLAIMCTL_URI or use --uri-file instead";
-        RecordedRun.claimctl("inspect", "x", "--timeout", "200ms", "--uri", uri).run().says(warning);
-        RecordedRun.claimctl("inspect", "x", "--timeout", "200ms", "--uri", uri, "-q").run().neverPrints("warning");
+        RecordedRun.claimctl("inspect", "x", "--timeout", "200ms", "--uri", uri)
+                .run()
+                .says(warning);
+        RecordedRun.claimctl("inspect", "x", "--timeout", "200ms", "--uri", uri, "-q")
+                .run()
+                .neverPrints("warning");
         RecordedRun.claimctl("inspect", "x", "--timeout", "200ms").on(uri).run().neverPrints("warning");
     }
 
@@ -140,7 +154,8 @@ class SecrecyTest {
         @Override
         public Integer call() {
             try (Connection open = context.connect(connection, output)) {
-                throw new IllegalStateException("boom " + READ, new IllegalArgumentException(WRITTEN + open.collectionName()));
+                throw new IllegalStateException(
+                        "boom " + READ, new IllegalArgumentException(WRITTEN + open.collectionName()));
             }
         }
     }

@@ -34,7 +34,10 @@ class StoreFailureTest {
     }
 
     private static RecordedRun inspect() {
-        return RecordedRun.claimctl("inspect", "x").on(SERVER.uri() + "/shop").run().showsNothing();
+        return RecordedRun.claimctl("inspect", "x")
+                .on(SERVER.uri() + "/shop")
+                .run()
+                .showsNothing();
     }
 
     @ParameterizedTest
@@ -79,7 +82,8 @@ class StoreFailureTest {
     @MethodSource("denials")
     void aMissingPrivilegeIsNamedWithoutRepeatingTheCommand(String words) {
         SERVER.answerNext("find", error(13, words), false);
-        inspect().ends(ExitCode.DENIED)
+        inspect()
+                .ends(ExitCode.DENIED)
                 .says("claimctl: the user may not run find on shop: its role needs the action find\n")
                 .neverPrints("s3cret-id");
     }
@@ -87,7 +91,8 @@ class StoreFailureTest {
     @Test
     void aServerThatWantsALoginIsTold() {
         SERVER.answerNext("find", error(13, "command find requires authentication"), false);
-        inspect().ends(ExitCode.DENIED)
+        inspect()
+                .ends(ExitCode.DENIED)
                 .says("command find requires authentication (code 13); the connection string names no user");
     }
 

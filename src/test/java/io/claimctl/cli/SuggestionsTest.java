@@ -18,12 +18,15 @@ class SuggestionsTest {
 
     @Test
     void theNearestComesFirst() {
-        assertThat(Suggestions.near("rese", List.of("rise", "reset", "rest"))).startsWith("reset").hasSize(3);
+        assertThat(Suggestions.near("rese", List.of("rise", "reset", "rest")))
+                .startsWith("reset")
+                .hasSize(3);
     }
 
     @Test
     void aBeginningIsRecognised() {
-        assertThat(Suggestions.near("--collect", List.of("--collection", "--db"))).containsExactly("--collection");
+        assertThat(Suggestions.near("--collect", List.of("--collection", "--db")))
+                .containsExactly("--collection");
     }
 
     @Test

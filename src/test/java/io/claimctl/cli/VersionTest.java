@@ -21,7 +21,8 @@ class VersionTest {
 
     @Test
     void theVersionIsShownOnStandardOutput() {
-        RecordedRun run = RecordedRun.claimctl("--version").run().ends(ExitCode.DONE).saysNothing();
+        RecordedRun run =
+                RecordedRun.claimctl("--version").run().ends(ExitCode.DONE).saysNothing();
         assertThat(run.out()).isEqualTo("claimctl " + Version.NUMBER + "\n");
     }
 }

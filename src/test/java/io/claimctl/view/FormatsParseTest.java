@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -161,15 +163,23 @@ class FormatsParseTest {
                 continue;
             }
             List<ClaimRow> rows = List.of(Samples.claim(
-                    text,
-                    -5,
-                    5,
-                    c -> c.append("metadata", new org.bson.BsonDocument(text, new org.bson.BsonString(text)))));
+                    text, -5, 5, c -> c.append("metadata", new BsonDocument(text, new BsonString(text)))));
             JsonNode yaml = YAML.readTree(written(Format.YAML, PIPE, v -> draw(v.claims(), rows, null)));
             JsonNode claim = yaml.get("claims").get(0);
             assertThat(claim.get("id").asString()).isEqualTo(text);
             assertThat(claim.get("metadata").get(text).asString()).isEqualTo(text);
         }
+    }
+
+    @Test
+    void metadataIsSortedSoThatTheSameClaimAlwaysGivesTheSameBytes() {
+        BsonDocument metadata = new BsonDocument();
+        for (int i = 0; i < 40; i++) {
+            metadata.append("k" + i * 7919 % 1000, new BsonString("v"));
+        }
+        List<ClaimRow> rows = List.of(Samples.claim("a", -5, 5, c -> c.append("metadata", metadata)));
+        JsonNode claim = JSON.readTree(written(Format.NDJSON, PIPE, v -> draw(v.claims(), rows, null)));
+        assertThat(List.copyOf(claim.get("metadata").propertyNames())).hasSize(40).isSorted();
     }
 
     @Test

@@ -35,6 +35,22 @@ class SafeTextTest {
                 "d800|\\ud800",
                 "dc00|\\udc00",
                 "e0041|\\u{e0041}",
+                "34f|\\u034f",
+                "61c|\\u061c",
+                "115f|\\u115f",
+                "180e|\\u180e",
+                "200e|\\u200e",
+                "2029|\\u2029",
+                "2066|\\u2066",
+                "2800|\\u2800",
+                "3000|\\u3000",
+                "3164|\\u3164",
+                "fe00|\\ufe00",
+                "fe0f|\\ufe0f",
+                "fff9|\\ufff9",
+                "ffa0|\\uffa0",
+                "ffff|\\uffff",
+                "e01ef|\\u{e01ef}",
                 "5c|\\\\"
             })
     void whatATerminalActsOnOrHidesBecomesAVisibleEscape(String point, String escaped) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class SweepTest {
+class SweepViewTest {
 
     private static List<List<SweptClaim>> batches() {
         return List.of(
