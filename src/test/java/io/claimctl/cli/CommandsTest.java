@@ -349,6 +349,16 @@ class CommandsTest {
     }
 
     @Test
+    void a_malformed_stale_document_is_counted_for_people_and_does_not_make_cron_mail_every_time() {
+        claims.deleteMany(new Document("_id", new Document("$in", List.of("lapsed", "message", "stale"))));
+        claims.updateOne(
+                new Document("_id", "broken"),
+                new Document("$set", new Document("updated_at", Date.from(NOW.minusSeconds(600)))));
+        run("stale", "reset").run().ends(ExitCode.DONE).showsNothing().saysNothing();
+        run("stale", "reset").terminals("e").run().says("1 malformed document");
+    }
+
+    @Test
     void what_destroys_needs_a_yes_where_nobody_can_be_asked() {
         String[][] grave = {
             {"--lease", "any", "--older-than", "2m"}, {"--payloads", "include"}, {"--delete"}, {"--no-fenced"}
