@@ -8,13 +8,13 @@ import static io.claimctl.view.Samples.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.claim.ClaimRow;
+import io.claimctl.testing.Golden;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 import org.assertj.core.api.Assertions;
-import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -6,8 +6,8 @@ import static io.claimctl.view.Samples.draw;
 import static io.claimctl.view.Samples.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import io.claimctl.testing.Golden;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

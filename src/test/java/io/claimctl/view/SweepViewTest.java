@@ -11,10 +11,12 @@ import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
+import io.claimctl.testing.Golden;
+import java.io.BufferedWriter;
+import java.io.StringWriter;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import io.claimctl.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,10 +57,21 @@ class SweepViewTest {
         Golden.check("view/sweep." + format, written(format, PIPE, v -> draw(v.sweep(), false)));
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void whatABatchDidIsOnTheStreamBeforeTheNextOne(Format format) {
+        StringWriter out = new StringWriter();
+        SweepSink sink = new View(format, PIPE, CommandLines.plain(), new BufferedWriter(out)).sweep();
+        sink.begin(NOW, false);
+        sink.batch(batches().get(0));
+        assertThat(out.toString()).contains("order-2").contains("order-7");
+    }
+
     @Test
     void aSweepFitsTheTerminalAndHasColours() {
         Golden.check(
-                "view/sweep.terminal", written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
+                "view/sweep.terminal",
+                written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
     }
 
     @Test
