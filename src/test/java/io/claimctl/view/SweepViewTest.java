@@ -12,6 +12,8 @@ import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.testing.Golden;
+import java.io.BufferedWriter;
+import java.io.StringWriter;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +66,16 @@ class SweepViewTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void aSweepIsWrittenToAPipeAsItAlwaysWas(Format format) {
         Golden.check("view/sweep." + format, written(format, PIPE, v -> draw(v.sweep(), false)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void whatABatchDidIsOnTheStreamBeforeTheNextOne(Format format) {
+        StringWriter out = new StringWriter();
+        SweepSink sink = new View(format, PIPE, CommandLines.plain(), new BufferedWriter(out)).sweep();
+        sink.begin(NOW, false);
+        sink.batch(batches().get(0));
+        assertThat(out.toString()).contains("order-2").contains("order-7");
     }
 
     @Test
