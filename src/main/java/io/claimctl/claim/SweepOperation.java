@@ -24,6 +24,7 @@ final class SweepOperation {
     private int batchNumber;
     private long liveLeft;
     private long payloadsLeft;
+    private long malformedLeft;
     private long deleted;
     private long notDeleted;
 
@@ -64,6 +65,7 @@ final class SweepOperation {
                 counts,
                 liveLeft,
                 payloadsLeft,
+                malformedLeft,
                 deleted,
                 notDeleted,
                 limited,
@@ -101,6 +103,7 @@ final class SweepOperation {
     /** What the rules skip, with the reason; null for what is to be reset. */
     private @Nullable SweptClaim leftAlone(ClaimRow row, Instant at) {
         if (row instanceof Malformed malformed) {
+            malformedLeft++;
             return new SweptClaim(
                     row, Result.SKIPPED, "malformed: " + malformed.defects().get(0));
         }

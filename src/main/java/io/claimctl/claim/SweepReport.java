@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts how many claims met each result; absent ones none
  * @param liveLeft how many stale claims were left alone since their lease is live
  * @param payloadsLeft how many stale claims with an ended lease were left alone since they hold a payload
+ * @param malformedLeft how many stale documents were left alone since they are malformed
  * @param deleted how many released documents were deleted; 0 unless asked for
  * @param notDeleted how many released documents the server would not delete, though asked for
  * @param limited whether the limit ended the sweep, so that there may be more
@@ -27,6 +28,7 @@ public record SweepReport(
         Map<SweptClaim.Result, Long> counts,
         long liveLeft,
         long payloadsLeft,
+        long malformedLeft,
         long deleted,
         long notDeleted,
         boolean limited,

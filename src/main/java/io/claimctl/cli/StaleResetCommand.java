@@ -61,12 +61,14 @@ final class StaleResetCommand implements Callable<Integer> {
     private @Nullable Long limit;
 
     @Option(
-            names = "--no-fenced",
+            names = "--fenced",
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Do it as the workers' own recovery does: by id alone. Destroys whatever became of the claim"
-                    + " after it was listed. For parity and emergencies.")
+            description =
+                    "On by default: only claims that are as they were seen. --no-fenced does it as the workers' own"
+                            + " recovery does, by id alone, and destroys whatever became of a claim after it was listed; for"
+                            + " parity and emergencies.")
     private boolean fenced = true;
 
     @Option(names = "--dry-run", description = "Change nothing; print what would be reset.")

@@ -37,11 +37,12 @@ final class SweepRun {
         return exit(report);
     }
 
-    /** A sweep by cron that only passed over live leases has nothing to mail. */
+    /** A sweep by cron that only passed over live leases and malformed documents has nothing to mail, time after time. */
     private boolean worthSaying(SweepReport report) {
-        boolean onlyLive = report.counts().entrySet().stream()
-                .allMatch(e -> e.getKey() == Result.SKIPPED && e.getValue() == report.liveLeft());
-        return !onlyLive
+        boolean tried = report.counts().keySet().stream().anyMatch(result -> result != Result.SKIPPED);
+        long others = report.count(Result.SKIPPED) - report.liveLeft() - report.malformedLeft();
+        return tried
+                || others > 0
                 || report.stopped() != null
                 || context.streams().terminals().err();
     }
@@ -90,7 +91,7 @@ final class SweepRun {
 
         /** People get these as numbers in the summary; stale list shows them one by one. */
         private boolean leftByRule(SweptClaim s) {
-            return s.result() == Result.SKIPPED && s.seen() instanceof Claim && s.detail() != null;
+            return s.result() == Result.SKIPPED && s.detail() != null;
         }
     }
 }

@@ -44,6 +44,7 @@ final class SweepFacts {
                 .number(SweepField.ERROR, report.count(Result.ERROR))
                 .number(SweepField.LIVE_LEFT, report.liveLeft())
                 .number(SweepField.PAYLOADS_LEFT, report.payloadsLeft())
+                .number(SweepField.MALFORMED_LEFT, report.malformedLeft())
                 .number(SweepField.DELETED, report.deleted())
                 .number(SweepField.NOT_DELETED, report.notDeleted())
                 .flag(SweepField.LIMITED, report.limited())

@@ -20,6 +20,7 @@ enum SweepField {
     ERROR,
     LIVE_LEFT,
     PAYLOADS_LEFT,
+    MALFORMED_LEFT,
     DELETED,
     NOT_DELETED,
     LIMITED,

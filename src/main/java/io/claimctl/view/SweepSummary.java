@@ -79,9 +79,13 @@ public final class SweepSummary {
                     + " (recovery frees " + them(payloads) + "; so does --payloads include, without the "
                     + (payloads == 1 ? "message)" : "messages)"));
         }
-        long others = report.count(Result.SKIPPED) - live - payloads;
+        long malformed = report.malformedLeft();
+        if (malformed > 0) {
+            left.add(Words.count(malformed, "malformed document") + " (stale list shows why)");
+        }
+        long others = report.count(Result.SKIPPED) - live - payloads - malformed;
         if (others > 0) {
-            left.add(Words.count(others, "other") + " (the detail says why)");
+            left.add(Words.count(others, "other") + " that could not be reset yet");
         }
         return left.isEmpty() ? "" : "left alone: " + String.join("; ", left);
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.Rfc4180;
+import io.claimctl.testing.ScriptedServer;
 import io.claimctl.view.Format;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -45,7 +45,9 @@ class CommandsTest {
                 claim("stale", "processing", token(3), Duration.ofMinutes(50), Duration.ofMinutes(10)),
                 claim("done", "completed", token(4), Duration.ofHours(23), Duration.ofHours(1)),
                 claim("message", "processing", token(5), Duration.ofMinutes(-1), Duration.ofMinutes(31))
-                        .append("payload", new org.bson.types.Binary("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                        .append(
+                                "payload",
+                                new org.bson.types.Binary("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                         .append("event_name", "order.created"),
                 claim("broken", "processing", token(6), Duration.ofMinutes(-1), Duration.ofMinutes(1))
                         .append("expires_at", "soon")));
@@ -98,8 +100,7 @@ class CommandsTest {
                 List.of("reset", "live", "--token", TOKEN),
                 List.of("stale", "list"),
                 List.of("stale", "reset"),
-                List.of("stale", "reset", "--dry-run"),
-                List.of("exit-codes"));
+                List.of("stale", "reset", "--dry-run"));
     }
 
     static Stream<Arguments> inEveryFormat() {
@@ -109,11 +110,17 @@ class CommandsTest {
     @ParameterizedTest(name = "{0} -o {1}")
     @MethodSource("inEveryFormat")
     void every_command_in_every_format_writes_what_it_claims_to(List<String> words, Format format) throws Exception {
-        String[] all = Stream.concat(words.stream(), Stream.of("-o", format.toString())).toArray(String[]::new);
+        String[] all = Stream.concat(words.stream(), Stream.of("-o", format.toString()))
+                .toArray(String[]::new);
         String out = run(all).run().neverPrints("\u001b").out();
         switch (format) {
-            case JSON -> assertThat(JsonMapper.shared().readTree(out).isObject()).isTrue();
-            case NDJSON -> out.lines().forEach(line -> assertThat(JsonMapper.shared().readTree(line).isObject()).isTrue());
+            case JSON ->
+                assertThat(JsonMapper.shared().readTree(out).isObject()).isTrue();
+            case NDJSON ->
+                out.lines()
+                        .forEach(line -> assertThat(
+                                        JsonMapper.shared().readTree(line).isObject())
+                                .isTrue());
             case YAML -> assertThat(new YAMLMapper().readTree(out).isObject()).isTrue();
             case CSV -> {
                 List<List<String>> records = Rfc4180.parse(out);
@@ -135,20 +142,16 @@ class CommandsTest {
                 Arguments.of(List.of("inspect", "live", "done"), clock + "find find"),
                 Arguments.of(List.of("acquire", "new", "--ttl", "1m"), "listCollections " + clock + "findAndModify"),
                 Arguments.of(
-                        List.of("acquire", "live", "--ttl", "1m"),
-                        "listCollections " + clock + "findAndModify find"),
+                        List.of("acquire", "live", "--ttl", "1m"), "listCollections " + clock + "findAndModify find"),
                 Arguments.of(
-                        List.of("complete", "live", "--token", TOKEN),
-                        "listCollections " + clock + "findAndModify"),
+                        List.of("complete", "live", "--token", TOKEN), "listCollections " + clock + "findAndModify"),
                 Arguments.of(
                         List.of("complete", "live", "--token", "another"),
                         "listCollections " + clock + "findAndModify find"),
                 Arguments.of(
-                        List.of("reset", "live", "--token", TOKEN),
-                        "find listCollections " + clock + "findAndModify"),
+                        List.of("reset", "live", "--token", TOKEN), "find listCollections " + clock + "findAndModify"),
                 Arguments.of(List.of("stale", "list"), clock + "find"),
-                Arguments.of(
-                        List.of("stale", "reset"), "listCollections " + clock + "find isMaster update"),
+                Arguments.of(List.of("stale", "reset"), "listCollections " + clock + "find isMaster update"),
                 Arguments.of(List.of("stale", "reset", "--dry-run"), "listCollections " + clock + "find"),
                 Arguments.of(List.of("exit-codes"), ""));
     }
@@ -172,17 +175,29 @@ class CommandsTest {
         run("complete", "new").with("CLAIMCTL_TOKEN", token).run().ends(ExitCode.DONE);
         assertThat(stored("new")).containsEntry("status", "completed");
         run("complete", "new", "--token", token).run().ends(ExitCode.DONE).says("completed");
-        run("acquire", "new", "--ttl", "1m").run().ends(ExitCode.ALREADY_COMPLETED).says("23h59m");
+        run("acquire", "new", "--ttl", "1m")
+                .run()
+                .ends(ExitCode.ALREADY_COMPLETED)
+                .says("23h59m");
     }
 
     @Test
     void each_outcome_has_its_exit_code_and_a_sentence() {
-        run("acquire", "live", "--ttl", "1m").run().ends(ExitCode.HELD).says(TOKEN, "4m59s left").showsNothing();
+        run("acquire", "live", "--ttl", "1m")
+                .run()
+                .ends(ExitCode.HELD)
+                .says(TOKEN, "4m59s left")
+                .showsNothing();
         run("acquire", "broken", "--ttl", "1m").run().ends(ExitCode.REFUSED).says("expires_at is a string");
         run("acquire", "lapsed", "--ttl", "1m").run().ends(ExitCode.DONE).says("taken over", token(2));
         run("complete", "lapsed", "--token", token(2)).run().ends(ExitCode.LOST).showsNothing();
-        run("complete", "nothing", "--token", token(2)).run().ends(ExitCode.NOT_FOUND).says("nothing");
-        run("complete", "nothing", "--token", token(2), "--record-missing").run().ends(ExitCode.DONE);
+        run("complete", "nothing", "--token", token(2))
+                .run()
+                .ends(ExitCode.NOT_FOUND)
+                .says("nothing");
+        run("complete", "nothing", "--token", token(2), "--record-missing")
+                .run()
+                .ends(ExitCode.DONE);
         run("complete", "done").run().ends(ExitCode.USAGE).says("CLAIMCTL_TOKEN");
         run("inspect", "none").run().ends(ExitCode.NOT_FOUND);
     }
@@ -191,12 +206,21 @@ class CommandsTest {
     void a_wrong_value_is_named_with_the_reason_and_the_way_out() {
         run("acquire", "a", "--ttl", "90").run().ends(ExitCode.USAGE).says("'90' has no unit", "90s");
         run("acquire", "a").run().ends(ExitCode.USAGE).says("--ttl");
-        run("acquire", "a", "--ttl", "1m", "--instance", " ").run().ends(ExitCode.USAGE).says("--instance");
+        run("acquire", "a", "--ttl", "1m", "--instance", " ")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("--instance");
         run("claims", "list", "--cursor", "x").run().ends(ExitCode.USAGE).says("'x' is no cursor");
         run("claims", "list", "--limit", "0").run().ends(ExitCode.USAGE).says("'0'");
-        run("claims", "list", "--worker", "a", "--instance", "b").run().ends(ExitCode.USAGE).says("leave one out");
+        run("claims", "list", "--worker", "a", "--instance", "b")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("leave one out");
         run("claims", "list", "--sort", "age").run().ends(ExitCode.USAGE).says("updated, id, expires");
-        run("claims", "list", "--created-from", "yesterday").run().ends(ExitCode.USAGE).says("yesterday");
+        run("claims", "list", "--created-from", "yesterday")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("yesterday");
         run("stale", "list", "--lease", "dead").run().ends(ExitCode.USAGE).says("live, expired, any");
         run("reset", "live", "--seen", "nonsense").run().ends(ExitCode.USAGE).says("'nonsense'", "inspect");
         run("reset", "live", "--seen", seen("live"), "--token", TOKEN).run().ends(ExitCode.USAGE);
@@ -205,18 +229,32 @@ class CommandsTest {
 
     @Test
     void a_page_says_where_the_next_one_begins_and_json_carries_it() {
-        RecordedRun page = run("claims", "list", "--limit", "2", "-o", "name").run().ends(ExitCode.DONE).says("--cursor ");
+        RecordedRun page = run("claims", "list", "--limit", "2", "-o", "name")
+                .run()
+                .ends(ExitCode.DONE)
+                .says("--cursor ");
         String cursor = page.err().replaceAll("(?s).*--cursor (\\S+).*", "$1");
         run("claims", "list", "--limit", "2", "-o", "json").run().shows("\"next_cursor\": \"" + cursor + "\"");
-        String rest = run("claims", "list", "--cursor", cursor, "-o", "name").run().saysNothing().out();
+        String rest = run("claims", "list", "--cursor", cursor, "-o", "name")
+                .run()
+                .saysNothing()
+                .out();
         assertThat((page.out() + rest).lines())
-                .containsExactlyElementsOf(run("claims", "list", "-o", "name").run().out().lines().toList());
+                .containsExactlyElementsOf(
+                        run("claims", "list", "-o", "name").run().out().lines().toList());
     }
 
     @Test
     void an_empty_list_says_so_to_people_and_stays_data_for_programs() {
-        run("claims", "list", "--status", "nope").run().ends(ExitCode.DONE).showsNothing().says("no claims found");
-        run("claims", "list", "--status", "nope", "-o", "name", "-q").run().showsNothing().saysNothing();
+        run("claims", "list", "--status", "nope")
+                .run()
+                .ends(ExitCode.DONE)
+                .showsNothing()
+                .says("no claims found");
+        run("claims", "list", "--status", "nope", "-o", "name", "-q")
+                .run()
+                .showsNothing()
+                .saysNothing();
     }
 
     @Test
@@ -227,27 +265,44 @@ class CommandsTest {
     @Test
     void on_failure_the_variables_of_env_are_unset_and_a_shell_that_evaluates_it_stops() throws Exception {
         String failed = "unset CLAIMCTL_ID CLAIMCTL_TOKEN CLAIMCTL_FENCE CLAIMCTL_EXPIRES_AT; (exit %d)\n";
-        String held = run("acquire", "live", "--ttl", "1m", "-o", "env").run().ends(3).out();
+        String held =
+                run("acquire", "live", "--ttl", "1m", "-o", "env").run().ends(3).out();
         assertThat(held).isEqualTo(String.format(failed, 3));
-        assertThat(run("acquire", "a", "--ttl", "1", "-o", "env").run().ends(2).out()).isEqualTo(String.format(failed, 2));
-        assertThat(run("acquire", "a", "--nope", "--output=env").run().ends(2).out()).isEqualTo(String.format(failed, 2));
-        assertThat(claimctl("acquire", "a", "--ttl", "1m", "-oenv").run().ends(78).out())
+        assertThat(run("acquire", "a", "--ttl", "1", "-o", "env").run().ends(2).out())
+                .isEqualTo(String.format(failed, 2));
+        assertThat(run("acquire", "a", "--nope", "--output=env").run().ends(2).out())
+                .isEqualTo(String.format(failed, 2));
+        assertThat(claimctl("acquire", "a", "--ttl", "1m", "-oenv")
+                        .run()
+                        .ends(78)
+                        .out())
                 .isEqualTo(String.format(failed, 78));
-        assertThat(shell("CLAIMCTL_TOKEN=old; set -e; eval \"$1\"; echo went on", held)).isEqualTo("3:");
-        assertThat(shell("CLAIMCTL_TOKEN=old; eval \"$1\"; echo \"token=$CLAIMCTL_TOKEN\"", held)).isEqualTo("0:token=\n");
-        String acquired = run("acquire", "it's \"new\" $HOME", "--ttl", "1m", "-o", "env").run().ends(0).out();
-        assertThat(shell("set -e; eval \"$1\"; printf %s \"$CLAIMCTL_ID\"", acquired)).isEqualTo("0:it's \"new\" $HOME");
+        assertThat(shell("CLAIMCTL_TOKEN=old; set -e; eval \"$1\"; echo went on", held))
+                .isEqualTo("3:");
+        assertThat(shell("CLAIMCTL_TOKEN=old; eval \"$1\"; echo \"token=$CLAIMCTL_TOKEN\"", held))
+                .isEqualTo("0:token=\n");
+        String acquired = run("acquire", "it's \"new\" $HOME", "--ttl", "1m", "-o", "env")
+                .run()
+                .ends(0)
+                .out();
+        assertThat(shell("set -e; eval \"$1\"; printf %s \"$CLAIMCTL_ID\"", acquired))
+                .isEqualTo("0:it's \"new\" $HOME");
     }
 
     private static String shell(String script, String argument) throws Exception {
-        Process sh = new ProcessBuilder("sh", "-c", script, "sh", argument).redirectErrorStream(true).start();
+        Process sh = new ProcessBuilder("sh", "-c", script, "sh", argument)
+                .redirectErrorStream(true)
+                .start();
         String out = new String(sh.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         return sh.waitFor() + ":" + out;
     }
 
     @Test
     void an_acquire_whose_result_cannot_be_written_releases_the_claim() {
-        run("acquire", "new", "--ttl", "1m").reader(failing("No space left on device")).run().says("released again");
+        run("acquire", "new", "--ttl", "1m")
+                .reader(failing("No space left on device"))
+                .run()
+                .says("released again");
         assertThat(stored("new")).containsEntry("status", "released");
         assertThat(stored("new").getString("reset_reason")).contains("could not be written");
     }
@@ -263,7 +318,11 @@ class CommandsTest {
 
     @Test
     void a_reader_that_closes_the_pipe_ends_a_list_quietly() {
-        run("claims", "list").reader(failing("Broken pipe")).run().ends(ExitCode.signal(13)).saysNothing();
+        run("claims", "list")
+                .reader(failing("Broken pipe"))
+                .run()
+                .ends(ExitCode.signal(13))
+                .saysNothing();
     }
 
     @Test
@@ -283,7 +342,20 @@ class CommandsTest {
         claims.deleteMany(new Document("_id", new Document("$in", List.of("lapsed", "message"))));
         run("stale", "reset").run().ends(ExitCode.DONE).showsNothing().saysNothing();
         run("stale", "reset").terminals("e").run().says("reset nothing", "1 live lease");
-        run("stale", "reset", "-o", "json", "-q").run().shows("\"live_left\": 1").saysNothing();
+        run("stale", "reset", "-o", "json", "-q")
+                .run()
+                .shows("\"live_left\": 1")
+                .saysNothing();
+    }
+
+    @Test
+    void a_malformed_stale_document_is_counted_for_people_and_does_not_make_cron_mail_every_time() {
+        claims.deleteMany(new Document("_id", new Document("$in", List.of("lapsed", "message", "stale"))));
+        claims.updateOne(
+                new Document("_id", "broken"),
+                new Document("$set", new Document("updated_at", Date.from(NOW.minusSeconds(600)))));
+        run("stale", "reset").run().ends(ExitCode.DONE).showsNothing().saysNothing();
+        run("stale", "reset").terminals("e").run().says("1 malformed document");
     }
 
     @Test
@@ -292,9 +364,11 @@ class CommandsTest {
             {"--lease", "any", "--older-than", "2m"}, {"--payloads", "include"}, {"--delete"}, {"--no-fenced"}
         };
         for (String[] options : grave) {
-            String[] words = Stream.concat(Stream.of("stale", "reset"), Stream.of(options)).toArray(String[]::new);
+            String[] words = Stream.concat(Stream.of("stale", "reset"), Stream.of(options))
+                    .toArray(String[]::new);
             run(words).run().ends(ExitCode.REFUSED).says("--yes").showsNothing();
-            String[] dry = Stream.concat(Stream.of(words), Stream.of("--dry-run")).toArray(String[]::new);
+            String[] dry =
+                    Stream.concat(Stream.of(words), Stream.of("--dry-run")).toArray(String[]::new);
             run(dry).run().ends(ExitCode.DONE);
         }
         assertThat(server.received()).doesNotContain("update", "delete", "findAndModify");
@@ -302,8 +376,13 @@ class CommandsTest {
 
     @Test
     void live_leases_are_freed_only_with_an_explicit_age() {
-        run("stale", "reset", "--lease", "any", "--yes").run().ends(ExitCode.USAGE).says("--older-than");
-        run("stale", "reset", "--lease", "any", "--older-than", "2m", "--yes").run().ends(ExitCode.DONE);
+        run("stale", "reset", "--lease", "any", "--yes")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("--older-than");
+        run("stale", "reset", "--lease", "any", "--older-than", "2m", "--yes")
+                .run()
+                .ends(ExitCode.DONE);
         assertThat(stored("stale")).containsEntry("status", "released");
     }
 
@@ -316,17 +395,30 @@ class CommandsTest {
 
     @Test
     void on_a_terminal_a_sweep_asks_once_and_a_no_changes_nothing() {
-        run("stale", "reset").terminals("ioe").input("n\n").run().ends(ExitCode.REFUSED).says("Reset 1 stale claim in shop._message_state?");
+        run("stale", "reset")
+                .terminals("ioe")
+                .input("n\n")
+                .run()
+                .ends(ExitCode.REFUSED)
+                .says("Reset 1 stale claim in shop._message_state?");
         assertThat(stored("lapsed")).containsEntry("status", "processing");
         run("stale", "reset").terminals("ioe").input("y\n").run().ends(ExitCode.DONE);
         assertThat(stored("lapsed")).containsEntry("status", "released");
-        run("stale", "reset").terminals("ioe").input("").run().ends(ExitCode.DONE).says("reset nothing");
+        run("stale", "reset")
+                .terminals("ioe")
+                .input("")
+                .run()
+                .ends(ExitCode.DONE)
+                .says("reset nothing");
     }
 
     @Test
     void a_sweep_whose_outcome_is_unclear_ends_as_partial() {
-        server.answerNext("update", org.bson.BsonDocument.parse("{ok: 1.0, n: 1, nModified: 1, writeConcernError:"
-                + " {code: 91, errmsg: 'shutting down'}}"), false);
+        server.answerNext(
+                "update",
+                org.bson.BsonDocument.parse(
+                        "{ok: 1.0, n: 1, nModified: 1, writeConcernError:" + " {code: 91, errmsg: 'shutting down'}}"),
+                false);
         run("stale", "reset").run().ends(ExitCode.PARTIAL).shows("unclear");
     }
 
@@ -335,9 +427,16 @@ class CommandsTest {
         String seen = seen("live");
         run("reset", "live").run().ends(ExitCode.REFUSED).says("--seen", "--token");
         claims.updateOne(new Document("_id", "live"), new Document("$set", new Document("worker_id", token(9))));
-        run("reset", "live", "--seen", seen).run().ends(ExitCode.LOST).says(token(9)).showsNothing();
+        run("reset", "live", "--seen", seen)
+                .run()
+                .ends(ExitCode.LOST)
+                .says(token(9))
+                .showsNothing();
         run("reset", "live", "--token", TOKEN).run().ends(ExitCode.LOST);
-        run("reset", "live", "--seen", seen("live"), "--reason", "why").run().ends(ExitCode.DONE).shows("reset");
+        run("reset", "live", "--seen", seen("live"), "--reason", "why")
+                .run()
+                .ends(ExitCode.DONE)
+                .shows("reset");
         assertThat(stored("live")).containsEntry("status", "released").containsEntry("reset_reason", "why");
         run("reset", "none", "--seen", seen).run().ends(ExitCode.NOT_FOUND);
         run("reset", "broken", "--token", token(6)).run().ends(ExitCode.REFUSED).says("malformed");
@@ -345,7 +444,12 @@ class CommandsTest {
 
     @Test
     void on_a_terminal_a_reset_shows_the_claim_and_resets_exactly_what_it_showed() {
-        run("reset", "live").terminals("ioe").input("n\n").run().ends(ExitCode.REFUSED).says(TOKEN, "Reset this claim?");
+        run("reset", "live")
+                .terminals("ioe")
+                .input("n\n")
+                .run()
+                .ends(ExitCode.REFUSED)
+                .says(TOKEN, "Reset this claim?");
         assertThat(stored("live")).containsEntry("status", "processing");
         run("reset", "live").terminals("ioe").input("y\n").run().ends(ExitCode.DONE);
         assertThat(stored("live")).containsEntry("status", "released");
@@ -355,8 +459,13 @@ class CommandsTest {
     void a_message_is_kept_for_recovery_unless_payloads_are_included_with_a_yes() {
         String seen = seen("message");
         run("reset", "message", "--seen", seen).run().ends(ExitCode.REFUSED).says("payload");
-        run("reset", "message", "--seen", seen, "--payloads", "include").run().ends(ExitCode.REFUSED).says("--yes");
-        run("reset", "message", "--seen", seen, "--payloads", "include", "--delete", "--yes").run().ends(ExitCode.DONE);
+        run("reset", "message", "--seen", seen, "--payloads", "include")
+                .run()
+                .ends(ExitCode.REFUSED)
+                .says("--yes");
+        run("reset", "message", "--seen", seen, "--payloads", "include", "--delete", "--yes")
+                .run()
+                .ends(ExitCode.DONE);
         assertThat(stored("message")).isNull();
     }
 

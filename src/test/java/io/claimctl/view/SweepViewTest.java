@@ -40,7 +40,18 @@ class SweepViewTest {
 
     private static SweepReport report(boolean dryRun, Map<Result, Long> counts, long live, long payloads) {
         return new SweepReport(
-                "sweep-0011", NOW, NOW.minusSeconds(120), dryRun, counts, live, payloads, 0, 0, false, null);
+                "sweep-0011",
+                NOW,
+                NOW.minusSeconds(120),
+                dryRun,
+                counts,
+                live,
+                payloads,
+                counts.isEmpty() ? 0 : 1,
+                0,
+                0,
+                false,
+                null);
     }
 
     private static void draw(SweepSink sink, boolean dryRun) {
@@ -114,15 +125,15 @@ class SweepViewTest {
                         "would reset 2 claims; 2 changed meanwhile and were left alone; 2 were gone already; 2 could not"
                                 + " be changed; 2 may or may not have been reset",
                         "left alone: 12 live leases (--lease any --older-than 2m frees them too); 2 claims with payloads"
-                                + " (recovery frees them; so does --payloads include, without the messages); 2 others"
-                                + " (the detail says why)");
+                                + " (recovery frees them; so does --payloads include, without the messages); 1 malformed"
+                                + " document (stale list shows why); 1 other that could not be reset yet");
     }
 
     @Test
     void whatEndedASweepEarlyIsSaid() {
         StoreException lost = Readings.failure(StoreException.Kind.UNREACHABLE, "gone\u001b");
         SweepReport report = new SweepReport(
-                "sweep-0011", NOW, NOW.minusSeconds(90), false, Map.of(Result.RESET, 5L), 0, 0, 3, 2, true, lost);
+                "sweep-0011", NOW, NOW.minusSeconds(90), false, Map.of(Result.RESET, 5L), 0, 0, 0, 3, 2, true, lost);
         SweepSummary summary = new SweepSummary(report);
         assertThat(summary.isEmpty()).isFalse();
         assertThat(summary.sentences())
@@ -131,7 +142,8 @@ class SweepViewTest {
                         "the server did not delete 2 released claims; TTL does that",
                         "the limit ended the sweep and there are more stale claims: run it again",
                         "the sweep stopped early: gone\\x1b");
-        assertThat(new SweepSummary(new SweepReport("s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, false, lost)).isEmpty())
+        assertThat(new SweepSummary(new SweepReport("s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, 0, false, lost))
+                        .isEmpty())
                 .isFalse();
     }
 }
