@@ -15,7 +15,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = ROOT / "src/main/java/io/claimctl/claim"
-TESTS = "AcquireTest CompleteTest ResetTest SweepTest ListTest UnknownOutcomeTest ServerClockTest ErrorRepliesTest IndexTest"
+# The tests that are run for a mutation, by the first word of its description.
+TESTS = {
+    "acquire": "AcquireTest UnknownOutcomeTest ErrorRepliesTest ServerClockTest",
+    "complete": "CompleteTest UnknownOutcomeTest",
+    "reset": "ResetTest UnknownOutcomeTest",
+    "delete": "ResetTest",
+    "stale": "ListTest SweepTest",
+    "sweep": "SweepTest UnknownOutcomeTest",
+    "list": "ListTest",
+    "store": "AcquireTest SweepTest IndexTest",
+}
 
 # (what is broken, file, the text that is there, what replaces it)
 MUTATIONS = [
@@ -123,21 +133,20 @@ def maven(*arguments):
     subprocess.run(["mvn", "-q", *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def run(mutated, libraries, console):
-    """The names of the failing tests; "does not compile" where the compiler notices."""
+def run(mutated, libraries, console, tests):
+    """The names of the failing tests, and the exit code."""
     jars = os.pathsep.join([str(mutated), str(ROOT / "target/test-classes"), str(ROOT / "target/classes"), libraries])
     done = subprocess.run(
         ["java", "-jar", console, "execute", "--class-path", jars, "--disable-banner", "--details=tree", "--disable-ansi-colors",
-         *[f"--select-class=io.claimctl.claim.{t}" for t in TESTS.split()]],
+         *[f"--select-class=io.claimctl.claim.{t}" for t in tests.split()]],
         capture_output=True, text=True, timeout=600)
-    failed = re.findall(r"JUnit Jupiter:.*?:(\w+)(?:\(.*?\))?(?::[^\n]*)?\n\s+(?:MethodSource|ClassTemplate|TestTemplate)?", done.stdout)
     methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.claim\.(\w+)', methodName = '(\w+)'", done.stdout)
-    names = [f"{c}.{m}" for c, m in methods] or failed
-    return list(dict.fromkeys(names)), done.returncode
+    return list(dict.fromkeys(f"{c}.{m}" for c, m in methods)), done.returncode
 
 
 def main():
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    print("| what is broken | tests that notice | among them |\n|---|---|---|")
     survivors = 0
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
@@ -162,7 +171,7 @@ def main():
                 print(f"{what}: does not compile; correct this script\n{compiled.stderr}")
                 survivors += 1
                 continue
-            caught, code = run(mutated, libraries, console)
+            caught, code = run(mutated, libraries, console, TESTS[re.match(r"\w+", what).group()])
             if code == 0:
                 survivors += 1
             print(f"| {what} | {len(caught)} | {', '.join(caught[:3]) if code else 'SURVIVED'} |", flush=True)

@@ -109,8 +109,8 @@ class SweepViewTest {
                         "reset 1 claim; 1 changed meanwhile and was left alone; 1 was gone already; 1 could not be changed;"
                                 + " 1 may or may not have been reset",
                         "left alone: 1 live lease (--lease any --older-than 2m frees it too); 1 claim with a payload"
-                                + " (recovery frees it; so does --payloads include, without the message); 1 other (the"
-                                + " detail says why)");
+                                + " (recovery frees it; so does --payloads include, without the message); 1 malformed"
+                                + " document (stale list shows why)");
     }
 
     @Test
