@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lists claims. By {@code updated_at} it sends two finds: the rows without a date there, by {@code _id}, and those with
- * one. Comparisons in MongoDB see only values of the operand's type; so every boundary between types is named here, and
- * no row falls through.
+ * one. Comparisons in MongoDB see only values of the operand's type, and look into arrays; so every boundary is named
+ * here, and no row falls through or comes twice.
  */
 final class ListOperation {
-    private static final BsonDocument A_DATE = new BsonDocument("$gte", new BsonDateTime(Long.MIN_VALUE));
-    private static final BsonDocument NO_DATE = new BsonDocument("$not", A_DATE);
+    private static final BsonDocument AN_ARRAY = new BsonDocument("$type", new BsonInt32(BsonType.ARRAY.getValue()));
+    private static final BsonDocument SINCE_YEAR_ONE = new BsonDocument("$gte", Filters.date(PageCursor.YEAR_ONE));
     /** The types that an {@code _id} can have, in the order in which the server sorts them. */
     private static final List<BsonType> ID_ORDER = List.of(
             BsonType.NULL,
@@ -125,13 +125,19 @@ final class ListOperation {
     }
 
     private BsonDocument undated(@Nullable PageCursor after) {
-        BsonDocument undated = new BsonDocument(Fields.UPDATED_AT, NO_DATE);
+        BsonDocument undated = new BsonDocument(
+                "$or",
+                new BsonArray(List.of(
+                        new BsonDocument(Fields.UPDATED_AT, new BsonDocument("$not", SINCE_YEAR_ONE)),
+                        new BsonDocument(Fields.UPDATED_AT, AN_ARRAY))));
         return after == null || after.updatedAt() != null ? undated : Filters.and(undated, idAfter(after.id()));
     }
 
     private BsonDocument dated(@Nullable PageCursor after) {
-        BsonDocument age =
-                query.olderThan == null ? A_DATE : new BsonDocument("$lt", Filters.date(now.minus(query.olderThan)));
+        BsonDocument age = SINCE_YEAR_ONE.clone().append("$not", AN_ARRAY);
+        if (query.olderThan != null) {
+            age.append("$lt", Filters.date(now.minus(query.olderThan)));
+        }
         BsonDocument dated = new BsonDocument(Fields.UPDATED_AT, age);
         if (after == null || after.updatedAt() == null) {
             return dated;

@@ -30,11 +30,15 @@ record PageCursor(@Nullable Instant updatedAt, BsonValue id) {
             .toFormatter(java.util.Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    /** The zero time of Go. Some servers know no earlier date; a row with one is listed as if it had none. */
+    static final Instant YEAR_ONE = Instant.parse("0001-01-01T00:00:00Z");
+
     static PageCursor after(BsonDocument row) {
         BsonValue updated = row.get(Fields.UPDATED_AT);
         Instant at = updated != null && updated.isDateTime()
                 ? Instant.ofEpochMilli(updated.asDateTime().getValue())
                 : null;
+        at = at == null || at.isBefore(YEAR_ONE) ? null : at;
         return new PageCursor(at, Documents.idOf(row));
     }
 
