@@ -24,7 +24,8 @@ class ConnectionTest {
         "?connectTimeoutMS=0,2000,2000",
     })
     void theTimeoutBoundsWhatTheConnectionStringAllows(String options, long selection, int connect) {
-        MongoClientSettings settings = connection(options, Duration.ofSeconds(2)).settings();
+        MongoClientSettings settings =
+                connection(options, Duration.ofSeconds(2)).settings();
         assertThat(settings.getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS))
                 .isEqualTo(selection);
         assertThat(settings.getSocketSettings().getConnectTimeout(TimeUnit.MILLISECONDS))
@@ -45,7 +46,9 @@ class ConnectionTest {
     void theServersLogKnowsTheProgramUnlessTheConnectionStringHasAName() {
         assertThat(connection("", Duration.ofSeconds(1)).settings().getApplicationName())
                 .isEqualTo("claimctl/9.9");
-        assertThat(connection("?appName=night", Duration.ofSeconds(1)).settings().getApplicationName())
+        assertThat(connection("?appName=night", Duration.ofSeconds(1))
+                        .settings()
+                        .getApplicationName())
                 .isEqualTo("night");
     }
 
