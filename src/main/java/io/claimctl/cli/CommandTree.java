@@ -84,17 +84,18 @@ public final class CommandTree {
     }
 
     private CommandLine family(Verb.Family family, Context context) {
+        List<Verb> members =
+                verbs.stream().filter(verb -> verb.belongsTo(family.name())).toList();
         CommandLine line = line(new FamilyCommand(), context);
         line.getCommandSpec()
                 .name(family.name())
                 .usageMessage()
                 .description(family.summary())
-                .customSynopsis("claimctl " + family.name() + " [-h] COMMAND [OPTIONS]");
-        HelpStyle.listCommands(
-                line,
-                HelpStyle.of(verbs.stream()
-                        .filter(verb -> verb.belongsTo(family.name()))
-                        .toList()));
+                .customSynopsis("claimctl " + family.name() + " [-h] COMMAND [OPTIONS]")
+                .footer(members.stream()
+                        .map(verb -> "  claimctl " + verb.name() + " --help")
+                        .toArray(String[]::new));
+        HelpStyle.listCommands(line, HelpStyle.of(members));
         return line;
     }
 

@@ -26,7 +26,7 @@ final class HelpStyle {
     private static void everyLine(CommandLine line) {
         UsageMessageSpec usage = line.getCommandSpec().usageMessage();
         usage.sortOptions(false).abbreviateSynopsis(true);
-        usage.footerHeading(usage.footer().length == 0 ? "" : "%nExamples:%n");
+        usage.footerHeading("%nExamples:%n");
         usage.optionListHeading("%nOptions:%n").parameterListHeading("%n").descriptionHeading("%n");
         line.getSubcommands().values().forEach(HelpStyle::everyLine);
     }

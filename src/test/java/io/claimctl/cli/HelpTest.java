@@ -61,7 +61,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("everyVerb")
+    @MethodSource("everyCommand")
     void everyCommandHasADescriptionAndExamplesOfItself(CommandLine line) {
         assertThat(line.getCommandSpec().usageMessage().description()).isNotEmpty();
         assertThat(line.getUsageMessage()).contains("Examples:\n");

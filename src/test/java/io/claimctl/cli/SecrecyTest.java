@@ -100,27 +100,36 @@ class SecrecyTest {
     }
 
     @Test
-    void whatTheServerOrAProgrammingErrorRepeatsIsHidden() {
+    void whatTheServerRepeatsIsHidden() {
         SERVER.answerNext(
                 "find",
                 new BsonDocument("ok", new BsonInt32(0))
                         .append("code", new BsonInt32(121))
                         .append("errmsg", new BsonString("no " + READ + " and no " + WRITTEN + " here")),
                 false);
-        RecordedRun.claimctl("inspect", "x", "-v")
-                .on(SERVER.uri() + "/d?proxyHost=&x=1")
+        RecordedRun run = RecordedRun.claimctl("inspect", "x", "-v")
+                .on(SERVER.uri() + "/d")
                 .with("OTHER", "mongodb://bob:" + WRITTEN + "@h/d")
-                .run()
-                .neverPrints(READ)
-                .neverPrints(WRITTEN);
-        RecordedRun.claimctl("crash", "-v")
-                .commands(new Verb(Heading.PROGRAM, "crash", "Crashes.", Crash::new))
-                .on("mongodb://bob:" + WRITTEN + "@h/d")
-                .run()
-                .ends(ExitCode.UNEXPECTED)
-                .says("boom ***", "Caused by: ")
-                .neverPrints(READ)
-                .neverPrints(WRITTEN);
+                .run();
+        run.ends(ExitCode.CONFIGURATION).says("no *** and no *** here");
+        run.neverPrints(READ).neverPrints(WRITTEN);
+    }
+
+    @Test
+    void whatAProgrammingErrorRepeatsIsHiddenInTheTraceToo() throws IOException {
+        String uri = "mongodb://bob:" + WRITTEN + "@h/d";
+        String file = Files.writeString(folder.resolve("uri"), uri).toString();
+        for (RecordedRun.Setup setup : List.of(
+                RecordedRun.claimctl("crash", "-v").on(uri),
+                RecordedRun.claimctl("crash", "-v", "--uri-file", file),
+                RecordedRun.claimctl("crash", "-v", "-q", "--uri", uri))) {
+            setup.commands(new Verb(Heading.PROGRAM, "crash", "Crashes.", Crash::new))
+                    .run()
+                    .ends(ExitCode.UNEXPECTED)
+                    .says("boom ***", "Caused by: ")
+                    .neverPrints(READ)
+                    .neverPrints(WRITTEN);
+        }
     }
 
     @Test

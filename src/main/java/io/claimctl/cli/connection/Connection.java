@@ -94,7 +94,7 @@ public final class Connection implements AutoCloseable {
         return client;
     }
 
-    private MongoClientSettings settings() {
+    MongoClientSettings settings() {
         MongoClientSettings.Builder settings = MongoClientSettings.builder()
                 .applyConnectionString(uri.parsed())
                 .codecRegistry(CodecRegistries.fromProviders(new BsonValueCodecProvider()));
