@@ -40,12 +40,12 @@ class LauncherIT {
     }
 
     @Test
-    void printsTheAnswerAndNothingElse() throws Exception {
+    void prints_the_answer_and_nothing_else() throws Exception {
         assertThat(run(HOME, "--version")).isEqualTo(VERSION);
     }
 
     @Test
-    void takesItsOwnClassesFromTheArchiveMadeAtTheBuild() throws Exception {
+    void takes_its_own_classes_from_the_archive_made_at_the_build() throws Exception {
         Path log = folder.resolve("classes.log");
         environment.put("CLAIMCTL_JAVA_OPTS", "-Xlog:class+load:file=" + log);
         run(HOME, "--version");
@@ -55,7 +55,7 @@ class LauncherIT {
     }
 
     @Test
-    void runsFromAFolderWithBlanksThroughSymbolicLinks() throws Exception {
+    void runs_from_a_folder_with_blanks_through_symbolic_links() throws Exception {
         Path moved = copyOfTheDistribution(folder.resolve("a folder/of tools"));
         Files.createSymbolicLink(folder.resolve("one"), Path.of("a folder/of tools/bin/claimctl"));
         Path link = Files.createSymbolicLink(folder.resolve("two"), folder.resolve("one"));
@@ -64,7 +64,7 @@ class LauncherIT {
     }
 
     @Test
-    void anArchiveThatIsNoneIsPassedOverSilently() throws Exception {
+    void an_archive_that_is_none_is_passed_over_silently() throws Exception {
         Path moved = copyOfTheDistribution(folder.resolve("moved"));
         try (Stream<Path> files = Files.list(moved.resolve("lib"))) {
             List<Path> archives = files.filter(file -> file.toString().matches(".*\\.(jsa|aot)"))
@@ -77,7 +77,7 @@ class LauncherIT {
     }
 
     @Test
-    void aJarNewerThanTheArchiveIsPassedOverSilently() throws Exception {
+    void a_jar_newer_than_the_archive_is_passed_over_silently() throws Exception {
         Path moved = copyOfTheDistribution(folder.resolve("moved"));
         Path jar = moved.resolve(JAR);
         Files.copy(HOME.resolve(JAR), jar, StandardCopyOption.REPLACE_EXISTING);
@@ -85,7 +85,7 @@ class LauncherIT {
     }
 
     @Test
-    void refusesAnOlderJavaWithOneSentence() throws Exception {
+    void refuses_an_older_java_with_one_sentence() throws Exception {
         Path java = fakeJava("exit 99");
         Files.writeString(java.resolveSibling("../release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"11.0.2\"\n");
         environment.put("CLAIMCTL_JAVA", java.toString());
@@ -93,21 +93,21 @@ class LauncherIT {
     }
 
     @Test
-    void asksAJavaThatDoesNotSayInAFileWhatItIs() throws Exception {
+    void asks_a_java_that_does_not_say_in_a_file_what_it_is() throws Exception {
         Path java = fakeJava("echo 'openjdk version \"1.8.0_402\"' >&2");
         environment.put("CLAIMCTL_JAVA", java.toString());
         assertThat(run(HOME, "--version")).isEqualTo(refused(java + " is 1.8.0_402"));
     }
 
     @Test
-    void refusesAJavaThatIsNotThere() throws Exception {
+    void refuses_a_java_that_is_not_there() throws Exception {
         environment.remove("CLAIMCTL_JAVA");
         environment.put("JAVA_HOME", "/nowhere");
         assertThat(run(HOME, "--version")).isEqualTo(refused("there is no /nowhere/bin/java"));
     }
 
     @Test
-    void runsTheJvmInUtf8AndKeepsTheCallersLocaleForChildren() throws Exception {
+    void runs_the_jvm_in_utf8_and_keeps_the_callers_locale_for_children() throws Exception {
         Path java = fakeJava("echo \"$LC_ALL/${CLAIMCTL_CALLER_LC_ALL-unset}\"");
         Files.writeString(java.resolveSibling("../release"), "JAVA_VERSION=\"17.0.1\"\n");
         environment.put("CLAIMCTL_JAVA", java.toString());
@@ -120,7 +120,7 @@ class LauncherIT {
     }
 
     @Test
-    void becomesTheJvmSoThatItsExitCodeAndSignalsAreTheCallers() throws Exception {
+    void becomes_the_jvm_so_that_its_exit_code_and_signals_are_the_callers() throws Exception {
         Path java = fakeJava("echo $PPID; exit 42");
         Files.writeString(java.resolveSibling("../release"), "JAVA_VERSION=\"17.0.1\"\n");
         environment.put("CLAIMCTL_JAVA", java.toString());

@@ -29,14 +29,15 @@ final class StaleQuery {
         return new ClaimCursor(store, now, List.of(() -> find(store, stale, OLDEST_FIRST, limit)), limit, true);
     }
 
-    /** A find in batches, each with a time limit of its own. */
+    /** A find in batches, each with a time limit of its own; one row more than the limit tells whether there is more. */
     static FindIterable<BsonDocument> find(
             StoreAccess store, BsonDocument filter, BsonDocument sort, @Nullable Long limit) {
-        int batch = limit == null || limit >= BATCH ? BATCH : (int) (limit + 1);
+        int most = limit == null || limit >= Integer.MAX_VALUE ? 0 : (int) (limit + 1);
         return store.collection(store.timeout)
                 .find(filter)
                 .sort(sort)
-                .batchSize(batch)
+                .limit(most)
+                .batchSize(most == 0 ? BATCH : Math.min(most, BATCH))
                 .timeoutMode(TimeoutMode.ITERATION);
     }
 }

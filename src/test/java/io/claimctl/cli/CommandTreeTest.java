@@ -43,12 +43,12 @@ class CommandTreeTest {
     }
 
     @Test
-    void theRootIsNamedAfterTheProgram() {
+    void the_root_is_named_after_the_program() {
         assertThat(CommandTree.whole().getCommandName()).isEqualTo("claimctl");
     }
 
     @Test
-    void theWholeTreeHasEveryCommandOfTheRegistry() {
+    void the_whole_tree_has_every_command_of_the_registry() {
         List<String> names = HelpTest.everyVerb()
                 .map(line -> line.getCommandSpec().qualifiedName())
                 .toList();
@@ -58,7 +58,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void onlyTheNamedCommandIsBuilt() {
+    void only_the_named_command_is_built() {
         RecordedRun.claimctl("inspect")
                 .commands(verbs)
                 .run()
@@ -69,7 +69,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void helpThatListsCommandsBuildsNone() {
+    void help_that_lists_commands_builds_none() {
         RecordedRun.claimctl("--help").commands(verbs).run().shows("  stale reset  Does stale reset.\n");
         RecordedRun.claimctl("stale", "--help")
                 .commands(verbs)
@@ -79,12 +79,12 @@ class CommandTreeTest {
     }
 
     @Test
-    void theExitCodeOfACommandIsPassedAsItIs() {
+    void the_exit_code_of_a_command_is_passed_as_it_is() {
         RecordedRun.claimctl("inspect", "--fail").commands(verbs).run().ends(42);
     }
 
     @Test
-    void aFamilyWithoutItsCommandShowsItsHelpOnStandardErrorAndFails() {
+    void a_family_without_its_command_shows_its_help_on_standard_error_and_fails() {
         RecordedRun run = RecordedRun.claimctl("stale")
                 .commands(verbs)
                 .run()
@@ -95,7 +95,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void anUnknownCommandSuggestsTheRightOne() {
+    void an_unknown_command_suggests_the_right_one() {
         RecordedRun.claimctl("inspetc", "x")
                 .commands(verbs)
                 .run()
@@ -112,7 +112,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void theSecondWordAloneSuggestsTheFullNames() {
+    void the_second_word_alone_suggests_the_full_names() {
         RecordedRun.claimctl("list")
                 .commands(verbs)
                 .run()
@@ -121,7 +121,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void anOptionBeforeTheCommandIsExplained() {
+    void an_option_before_the_command_is_explained() {
         RecordedRun.claimctl("--uri", "mongodb://h/d", "inspect")
                 .commands(verbs)
                 .run()
@@ -130,7 +130,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void anArgumentTooManyIsNamed() {
+    void an_argument_too_many_is_named() {
         RecordedRun.claimctl("inspect", "extra")
                 .commands(verbs)
                 .run()
@@ -139,12 +139,12 @@ class CommandTreeTest {
     }
 
     @Test
-    void theSummaryStandsAboveTheDescriptionOfTheClass() {
+    void the_summary_stands_above_the_description_of_the_class() {
         RecordedRun.claimctl("inspect", "--help").commands(verbs).run().shows("Does inspect.\nIn more words.\n");
     }
 
     @Test
-    void anArgumentIsNeverTakenForAFileOfArguments() {
+    void an_argument_is_never_taken_for_a_file_of_arguments() {
         RecordedRun.claimctl("inspect", "@/etc/hostname")
                 .commands(verbs)
                 .run()
@@ -153,7 +153,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void theFactoryMakesNothingThatItDoesNotKnow() {
+    void the_factory_makes_nothing_that_it_does_not_know() {
         CommandFactory factory = new CommandFactory(Echo.class);
         assertThatThrownBy(() -> factory.create(StringBuilder.class))
                 .hasMessage("no command has a java.lang.StringBuilder");

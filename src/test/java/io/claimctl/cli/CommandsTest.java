@@ -136,6 +136,7 @@ class CommandsTest {
         String clock = "hello isMaster ";
         return Stream.of(
                 Arguments.of(List.of("claims", "list"), clock + "find find"),
+                Arguments.of(List.of("claims", "list", "--limit", "2"), clock + "find find"),
                 Arguments.of(List.of("claims", "list", "--older-than", "5m"), clock + "find"),
                 Arguments.of(List.of("claims", "list", "--sort", "id"), clock + "find"),
                 Arguments.of(List.of("inspect", "live"), clock + "find"),

@@ -41,7 +41,7 @@ class ConfirmationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "o", "i", "e", "io", "oe"})
-    void withoutATerminalNothingIsAskedAndNothingIsRead(String terminals) {
+    void without_a_terminal_nothing_is_asked_and_nothing_is_read(String terminals) {
         Streams streams = streams("y\n", terminals);
         assertThat(new Confirmation(streams).ask("Reset?")).isEqualTo(Answer.NOBODY_TO_ASK);
         assertThat(err.toString(UTF_8)).isEmpty();
@@ -49,14 +49,14 @@ class ConfirmationTest {
     }
 
     @Test
-    void oneLineIsReadAndTheNextStays() {
+    void one_line_is_read_and_the_next_stays() {
         Streams streams = streams("y\nnext\n", "ie");
         assertThat(new Confirmation(streams).ask("Reset?")).isEqualTo(Answer.YES);
         assertThat(streams.in()).hasContent("next\n");
     }
 
     @Test
-    void whatTheQuestionIsAboutIsWrittenBeforeIt() {
+    void what_the_question_is_about_is_written_before_it() {
         Streams streams = streams("y\n", "ioe");
         streams.out().print("the claim");
         new Confirmation(streams).ask("Reset it?");

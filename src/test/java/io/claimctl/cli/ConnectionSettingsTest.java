@@ -52,7 +52,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void theConnectionStringComesFromTheOptionThenTheVariable() throws IOException {
+    void the_connection_string_comes_from_the_option_then_the_variable() throws IOException {
         Map<String, String> environment = Map.of("CLAIMCTL_URI", "mongodb://variable/v");
         assertThat(settings(environment).uri()).hasToString("mongodb://variable/v");
         assertThat(settings(environment, "--uri", "mongodb://option/o").uri()).hasToString("mongodb://option/o");
@@ -65,7 +65,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void bothOptionsAreOneTooMany() throws IOException {
+    void both_options_are_one_too_many() throws IOException {
         refused(
                 ExitCode.USAGE,
                 "--uri and --uri-file are both given",
@@ -77,14 +77,14 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void withoutAnyThereIsNoDefaultServer() {
+    void without_any_there_is_no_default_server() {
         refused(ExitCode.CONFIGURATION, "no server is named, and there is no default one: set CLAIMCTL_URI", NOTHING);
         refused(ExitCode.CONFIGURATION, "no server is named", Map.of("CLAIMCTL_URI", " "));
         refused(ExitCode.CONFIGURATION, "no server is named", Map.of("CLAIMCTL_DB", "shop"), "-c", "orders");
     }
 
     @Test
-    void theDatabaseComesFromTheOptionThenTheVariableThenTheConnectionString() {
+    void the_database_comes_from_the_option_then_the_variable_then_the_connection_string() {
         Map<String, String> both = Map.of("CLAIMCTL_URI", "mongodb://h/path", "CLAIMCTL_DB", "variable");
         assertThat(settings(both, "--db", "option").database()).isEqualTo("option");
         assertThat(settings(both, "-d", "option").database()).isEqualTo("option");
@@ -96,7 +96,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void theCollectionComesFromTheOptionThenTheVariableThenItIsTheWorkersOwn() {
+    void the_collection_comes_from_the_option_then_the_variable_then_it_is_the_workers_own() {
         Map<String, String> both = Map.of("CLAIMCTL_URI", "mongodb://h/d", "CLAIMCTL_COLLECTION", "variable");
         assertThat(settings(both, "--collection", "option").collection()).isEqualTo("option");
         assertThat(settings(both, "-c", "option").collection()).isEqualTo("option");
@@ -106,7 +106,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void theTimeoutComesFromTheOptionThenTheVariableThenItIsTenSeconds() {
+    void the_timeout_comes_from_the_option_then_the_variable_then_it_is_ten_seconds() {
         Map<String, String> both = Map.of("CLAIMCTL_URI", "mongodb://h/d", "CLAIMCTL_TIMEOUT", "2s");
         assertThat(settings(both, "--timeout", "1ms").timeout()).isEqualTo(Duration.ofMillis(1));
         assertThat(settings(both).timeout()).isEqualTo(Duration.ofSeconds(2));
@@ -126,7 +126,7 @@ class ConnectionSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"a.b", "a b", "a/b", "''"})
-    void aNameThatMongoDbDoesNotAllowIsRefusedWithItsSource(String name) {
+    void a_name_that_mongo_db_does_not_allow_is_refused_with_its_source(String name) {
         Map<String, String> environment = Map.of("CLAIMCTL_URI", "mongodb://h/d");
         refused(ExitCode.USAGE, "'" + name + "' (--db) cannot be used", environment, "--db", name);
         if (!name.isEmpty()) {
@@ -139,7 +139,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void anInvalidConnectionStringIsUsageOnTheCommandLineAndConfigurationElsewhere() throws IOException {
+    void an_invalid_connection_string_is_usage_on_the_command_line_and_configuration_elsewhere() throws IOException {
         refused(ExitCode.USAGE, "the connection string of --uri cannot be used: it must start", NOTHING, "--uri", "h");
         refused(ExitCode.CONFIGURATION, "the connection string of CLAIMCTL_URI", Map.of("CLAIMCTL_URI", "h"));
         String file = file("h").toString();
@@ -147,7 +147,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void aFileMustHoldExactlyOneLineOfText() throws IOException {
+    void a_file_must_hold_exactly_one_line_of_text() throws IOException {
         refused(
                 ExitCode.CONFIGURATION,
                 "there is no file ",
@@ -178,7 +178,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void onlyAPasswordOnTheCommandLineIsInTheProcessList() throws IOException {
+    void only_a_password_on_the_command_line_is_in_the_process_list() throws IOException {
         String uri = "mongodb://u:geheim@h/d";
         assertThat(settings(NOTHING, "--uri", uri).passwordInProcessList()).isTrue();
         assertThat(settings(NOTHING, "--uri", "mongodb://h/d").passwordInProcessList())
@@ -190,7 +190,7 @@ class ConnectionSettingsTest {
     }
 
     @Test
-    void theOptionsCanBeRepeatedWithoutCredentials() {
+    void the_options_can_be_repeated_without_credentials() {
         assertThat(options("-c", "orders", "--db", "shop", "--timeout", "90s").repeated())
                 .containsExactly("-d", "shop", "-c", "orders", "--timeout", "1m30s");
         assertThat(options("--uri", "mongodb://u:geheim@h/d").repeated()).isEmpty();

@@ -70,7 +70,7 @@ class DurationOptionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0s", "0ms", "0d0h", "PT0S"})
-    void zeroIsRefusedWhereTheOptionNeedsSomeTime(String zero) {
+    void zero_is_refused_where_the_option_needs_some_time(String zero) {
         assertThat(new DurationOption.Converter().convert(zero)).isZero();
         assertThatThrownBy(() -> new DurationOption.Positive().convert(zero))
                 .isInstanceOf(TypeConversionException.class)
@@ -78,7 +78,7 @@ class DurationOptionTest {
     }
 
     @Test
-    void theConvertersRefuseAsPicocliExpects() {
+    void the_converters_refuse_as_picocli_expects() {
         assertThatThrownBy(() -> new DurationOption.Converter().convert("90"))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("has no unit");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ExitCodeTest {
 
     @Test
-    void theCodesAreThoseOfTheContract() {
+    void the_codes_are_those_of_the_contract() {
         assertThat(Arrays.stream(ExitCode.values()).map(exit -> exit.label() + " " + exit.word()))
                 .containsExactly(
                         "0 done",
@@ -34,19 +34,19 @@ class ExitCodeTest {
     }
 
     @Test
-    void theNameOfAConstantIsItsWord() {
+    void the_name_of_a_constant_is_its_word() {
         assertThat(ExitCode.values())
                 .allSatisfy(exit -> assertThat(exit.word())
                         .isEqualTo(exit.name().toLowerCase().replace('_', '-')));
     }
 
     @Test
-    void aSignalIsAddedTo128() {
+    void a_signal_is_added_to128() {
         assertThat(ExitCode.signal(15)).isEqualTo(143);
     }
 
     @Test
-    void theCommandShowsEveryCodeWithMeaningAndRemedyWithin100Columns() {
+    void the_command_shows_every_code_with_meaning_and_remedy_within100_columns() {
         RecordedRun run =
                 RecordedRun.claimctl("exit-codes").run().ends(ExitCode.DONE).saysNothing();
         List<String> lines = run.out().lines().toList();

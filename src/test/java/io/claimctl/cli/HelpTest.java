@@ -45,7 +45,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("everyCommand")
-    void everyCommandShowsItsHelpOnStandardOutputWithin100Columns(CommandLine line) {
+    void every_command_shows_its_help_on_standard_output_within100_columns(CommandLine line) {
         for (int width : new int[] {40, 80, 100, 250}) {
             RecordedRun run =
                     run(line, "--help").width(width).run().ends(ExitCode.DONE).saysNothing();
@@ -56,13 +56,13 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("everyCommand")
-    void theHelpOfOneCommandIsTheSameWhetherTheOthersAreBuiltOrNot(CommandLine line) {
+    void the_help_of_one_command_is_the_same_whether_the_others_are_built_or_not(CommandLine line) {
         assertThat(run(line, "--help").run().out()).isEqualTo(line.getUsageMessage());
     }
 
     @ParameterizedTest
     @MethodSource("everyCommand")
-    void everyCommandHasADescriptionAndExamplesOfItself(CommandLine line) {
+    void every_command_has_a_description_and_examples_of_itself(CommandLine line) {
         assertThat(line.getCommandSpec().usageMessage().description()).isNotEmpty();
         assertThat(line.getUsageMessage()).contains("Examples:\n");
         assertThat(line.getCommandSpec().usageMessage().footer())
@@ -73,7 +73,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("everyCommand")
-    void everyOptionAndParameterHasADescription(CommandLine line) {
+    void every_option_and_parameter_has_a_description(CommandLine line) {
         for (OptionSpec option : line.getCommandSpec().options()) {
             assertThat(option.description())
                     .as("%s of %s", option, line.getCommandName())
@@ -88,7 +88,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("everyVerb")
-    void anUnknownOptionSuggestsTheRightOne(CommandLine line) {
+    void an_unknown_option_suggests_the_right_one(CommandLine line) {
         for (OptionSpec option : line.getCommandSpec().options()) {
             String right = option.longestName();
             if (right.length() > 5) {
@@ -106,7 +106,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("everyVerb")
-    void noOptionIsTakenTwice(CommandLine line) {
+    void no_option_is_taken_twice(CommandLine line) {
         for (OptionSpec option : line.getCommandSpec().options()) {
             if (!option.isMultiValue() && !option.usageHelp()) {
                 List<String> twice = option.arity().max() == 0
@@ -139,7 +139,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("everyVerb")
-    void everyFormatThatIsListedIsAccepted(CommandLine line) {
+    void every_format_that_is_listed_is_accepted(CommandLine line) {
         OptionSpec output = line.getCommandSpec().findOption("--output");
         if (output != null) {
             for (String format : output.completionCandidates()) {
@@ -151,7 +151,7 @@ class HelpTest {
     }
 
     @Test
-    void theProgramListsEveryCommandUnderAHeading() {
+    void the_program_lists_every_command_under_a_heading() {
         RecordedRun run = RecordedRun.claimctl("--help").run();
         for (Verb verb : Verb.ALL) {
             run.shows(verb.heading().text() + ":\n", "  " + verb.name() + " ", verb.summary());
@@ -159,13 +159,13 @@ class HelpTest {
     }
 
     @Test
-    void theProgramWithoutACommandShowsTheHelpOnStandardErrorAndFails() {
+    void the_program_without_a_command_shows_the_help_on_standard_error_and_fails() {
         RecordedRun run = RecordedRun.claimctl().run().ends(ExitCode.USAGE).showsNothing();
         assertThat(run.err()).isEqualTo(RecordedRun.claimctl("--help").run().out());
     }
 
     @Test
-    void theExamplesOfTheProgramNameCommandsThatExist() {
+    void the_examples_of_the_program_name_commands_that_exist() {
         List<String> examples = Arrays.stream(
                         CommandTree.whole().getCommandSpec().usageMessage().footer())
                 .filter(line -> line.startsWith("  claimctl "))
@@ -177,12 +177,12 @@ class HelpTest {
     }
 
     @Test
-    void aFooterOfExitCodesSaysWhatTheTableSays() {
+    void a_footer_of_exit_codes_says_what_the_table_says() {
         RecordedRun.claimctl("inspect", "--help").run().shows("5   " + ExitCode.NOT_FOUND.meaning());
     }
 
     @Test
-    void helpIsColouredOnATerminalOnlyAndOnlyWhereColoursAreWelcome() {
+    void help_is_coloured_on_a_terminal_only_and_only_where_colours_are_welcome() {
         RecordedRun.claimctl("--help").terminals("ioe").run().shows("\u001b[");
         RecordedRun.claimctl("--help").run().neverPrints("\u001b");
         RecordedRun.claimctl("--help").terminals("ie").run().neverPrints("\u001b");

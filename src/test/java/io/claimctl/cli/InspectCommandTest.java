@@ -38,7 +38,7 @@ class InspectCommandTest {
     }
 
     @Test
-    void aClaimIsShownOnStandardOutput() {
+    void a_claim_is_shown_on_standard_output() {
         inspect("order-1", "-c", "orders")
                 .run()
                 .ends(ExitCode.DONE)
@@ -47,7 +47,7 @@ class InspectCommandTest {
     }
 
     @Test
-    void aClaimThatIsNotThereIsNamedWithItsCollection() {
+    void a_claim_that_is_not_there_is_named_with_its_collection() {
         inspect("order-2", "-c", "orders")
                 .run()
                 .ends(ExitCode.NOT_FOUND)
@@ -60,23 +60,23 @@ class InspectCommandTest {
     }
 
     @Test
-    void theCollectionOfTheWorkersIsTheDefaultAndAnIdMayBeginWithAnAtSign() {
+    void the_collection_of_the_workers_is_the_default_and_an_id_may_begin_with_an_at_sign() {
         inspect("@é", "-o", "name").run().ends(ExitCode.DONE).shows("@é\n");
     }
 
     @Test
-    void theRawDocumentIsOneLineOfJson() {
+    void the_raw_document_is_one_line_of_json() {
         RecordedRun run = inspect("order-1", "-c", "orders", "--raw").run().ends(ExitCode.DONE);
         assertThat(Document.parse(run.out())).containsEntry("_id", "order-1");
     }
 
     @Test
-    void anEmptyIdIsRefused() {
+    void an_empty_id_is_refused() {
         inspect("").run().ends(ExitCode.USAGE).says("an empty text is no claim id");
     }
 
     @Test
-    void theCommandLinesThatAreShownRepeatTheOptions() {
+    void the_command_lines_that_are_shown_repeat_the_options() {
         inspect("order-1", "-c", "orders").run().shows("-c orders");
     }
 }

@@ -66,7 +66,7 @@ class ProgramTest {
     }
 
     @Test
-    void anArgumentThatTheLocaleManglesIsRefusedByEveryCommand() {
+    void an_argument_that_the_locale_mangles_is_refused_by_every_command() {
         for (Verb verb : Verb.ALL) {
             String[] words = (verb.name() + " a\ufffdb").split(" ");
             RecordedRun.claimctl(words)
@@ -78,7 +78,7 @@ class ProgramTest {
     }
 
     @Test
-    void aRefusalIsOneSentenceAndItsCode() {
+    void a_refusal_is_one_sentence_and_its_code() {
         RecordedRun run = run(failing(new Refusal(ExitCode.REFUSED, "not like this")))
                 .run()
                 .ends(ExitCode.REFUSED);
@@ -86,7 +86,7 @@ class ProgramTest {
     }
 
     @Test
-    void anythingElseIsOneSentenceAndTheTraceOnlyIfAskedFor() {
+    void anything_else_is_one_sentence_and_the_trace_only_if_asked_for() {
         RecordedRun run = run(failing(new IllegalStateException("boom")))
                 .run()
                 .ends(ExitCode.UNEXPECTED)
@@ -103,7 +103,7 @@ class ProgramTest {
     }
 
     @Test
-    void anErrorOfTheMachineEndsWithASentenceToo() {
+    void an_error_of_the_machine_ends_with_a_sentence_too() {
         run(context -> {
                     throw new StackOverflowError();
                 })
@@ -113,7 +113,7 @@ class ProgramTest {
     }
 
     @Test
-    void aReaderThatClosesThePipeEndsItQuietly() {
+    void a_reader_that_closes_the_pipe_ends_it_quietly() {
         Consumer<Context> much = context -> {
             for (int i = 0; i < 100_000; i++) {
                 context.streams().out().println("row " + i);
@@ -134,7 +134,7 @@ class ProgramTest {
     }
 
     @Test
-    void anOutputThatCannotBeWrittenIsAFailureWithAReason() {
+    void an_output_that_cannot_be_written_is_a_failure_with_a_reason() {
         RecordedRun run = run(context -> context.streams().out().println("data"))
                 .reader(new Failing("No space left on device"))
                 .run()
@@ -143,7 +143,7 @@ class ProgramTest {
     }
 
     @Test
-    void outputIsUtf8AndComesInOrder() {
+    void output_is_utf8_and_comes_in_order() {
         RecordedRun run = run(context -> {
                     Writers.of(context.streams().out()).print("é");
                     context.streams().out().print("🔒");
@@ -156,7 +156,7 @@ class ProgramTest {
     }
 
     @Test
-    void anErrorNeverReachesTheTerminalWithControlCharacters() {
+    void an_error_never_reaches_the_terminal_with_control_characters() {
         run(failing(new Refusal(ExitCode.REFUSED, "claim \u001b[2J\nis gone")))
                 .terminals("ioe")
                 .run()
@@ -169,7 +169,7 @@ class ProgramTest {
     }
 
     @Test
-    void quietLeavesErrorsOnlyAndVerboseSaysMore() {
+    void quiet_leaves_errors_only_and_verbose_says_more() {
         RecordedRun.Setup quiet = RecordedRun.claimctl("speak", "-q").commands(SPEAK);
         assertThat(quiet.run().err()).isEqualTo("claimctl: wrong\n");
         assertThat(RecordedRun.claimctl("speak").commands(SPEAK).run().err())

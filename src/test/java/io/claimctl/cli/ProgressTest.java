@@ -38,18 +38,18 @@ class ProgressTest {
     }
 
     @Test
-    void oneLineIsDrawnOverItselfAndGoneAtTheEndWithoutEscapeSequences() {
+    void one_line_is_drawn_over_itself_and_gone_at_the_end_without_escape_sequences() {
         RecordedRun run = sweep("sweep").terminals("e").run().showsNothing();
         assertThat(run.err()).isEqualTo("\r12 claims reset" + "\r9 left\\x1b[2J  " + "\r" + " ".repeat(13) + "\r");
     }
 
     @Test
-    void aLineIsNeverWiderThanTheTerminal() {
+    void a_line_is_never_wider_than_the_terminal() {
         assertThat(sweep("sweep").terminals("e").width(10).run().err()).startsWith("\r12 claims\r");
     }
 
     @Test
-    void thereIsNoneWithoutATerminalOrWhereItIsNotWelcome() {
+    void there_is_none_without_a_terminal_or_where_it_is_not_welcome() {
         sweep("sweep").run().saysNothing();
         sweep("sweep").terminals("io").run().saysNothing();
         sweep("sweep", "-q").terminals("ioe").run().saysNothing();

@@ -68,7 +68,7 @@ class SecrecyTest {
 
     @ParameterizedTest
     @MethodSource("failing")
-    void noFailureShowsThePassword(String uri) throws IOException {
+    void no_failure_shows_the_password(String uri) throws IOException {
         String file = Files.writeString(folder.resolve("uri"), uri).toString();
         for (List<String> words : List.of(
                 List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri", uri),
@@ -82,7 +82,7 @@ class SecrecyTest {
 
     @ParameterizedTest
     @MethodSource("failing")
-    void noWrongCommandLineShowsThePassword(String uri) {
+    void no_wrong_command_line_shows_the_password(String uri) {
         for (List<String> words : List.of(
                 List.of(uri),
                 List.of("inspect", "x", "--url", uri),
@@ -100,7 +100,7 @@ class SecrecyTest {
     }
 
     @Test
-    void whatTheServerRepeatsIsHidden() {
+    void what_the_server_repeats_is_hidden() {
         SERVER.answerNext(
                 "find",
                 new BsonDocument("ok", new BsonInt32(0))
@@ -116,7 +116,7 @@ class SecrecyTest {
     }
 
     @Test
-    void whatAProgrammingErrorRepeatsIsHiddenInTheTraceToo() throws IOException {
+    void what_a_programming_error_repeats_is_hidden_in_the_trace_too() throws IOException {
         String uri = "mongodb://bob:" + WRITTEN + "@h/d";
         String file = Files.writeString(folder.resolve("uri"), uri).toString();
         for (RecordedRun.Setup setup : List.of(
@@ -133,7 +133,7 @@ class SecrecyTest {
     }
 
     @Test
-    void aPasswordOnTheCommandLineIsWarnedAboutUnlessQuiet() throws IOException {
+    void a_password_on_the_command_line_is_warned_about_unless_quiet() throws IOException {
         String uri = "mongodb://bob:" + WRITTEN + "@127.0.0.1:" + NoMongo.freePort() + "/d";
         String warning = "warning: the password in --uri can be seen in the process list;"
                 + " set CLAIMCTL_URI or use --uri-file instead";

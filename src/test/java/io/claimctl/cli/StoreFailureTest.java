@@ -67,7 +67,7 @@ class StoreFailureTest {
     }
 
     @Test
-    void theServersWordsAreSaid() {
+    void the_servers_words_are_said() {
         SERVER.answerNext("find", error(121, "Document failed validation"), false);
         inspect().says("claimctl: the server refused the command: Document failed validation (code 121)\n");
     }
@@ -80,7 +80,7 @@ class StoreFailureTest {
 
     @ParameterizedTest
     @MethodSource("denials")
-    void aMissingPrivilegeIsNamedWithoutRepeatingTheCommand(String words) {
+    void a_missing_privilege_is_named_without_repeating_the_command(String words) {
         SERVER.answerNext("find", error(13, words), false);
         inspect()
                 .ends(ExitCode.DENIED)
@@ -89,7 +89,7 @@ class StoreFailureTest {
     }
 
     @Test
-    void aServerThatWantsALoginIsTold() {
+    void a_server_that_wants_a_login_is_told() {
         SERVER.answerNext("find", error(13, "command find requires authentication"), false);
         inspect()
                 .ends(ExitCode.DENIED)
@@ -97,7 +97,7 @@ class StoreFailureTest {
     }
 
     @Test
-    void credentialsThatAreRefusedNameTheUserAndWhereItIsLookedUp() {
+    void credentials_that_are_refused_name_the_user_and_where_it_is_looked_up() {
         RecordedRun.claimctl("inspect", "x", "--timeout", "3s")
                 .on(SERVER.uri().replace("//", "//bob:geheim@") + "/shop?authSource=people&authMechanism=SCRAM-SHA-256")
                 .run()
@@ -107,7 +107,7 @@ class StoreFailureTest {
     }
 
     @Test
-    void aServerThatDoesNotAnswerInTimeIsNotUnreachable() {
+    void a_server_that_does_not_answer_in_time_is_not_unreachable() {
         SERVER.answerNext("find", error(50, "operation exceeded time limit"), false);
         inspect().ends(ExitCode.TRY_LATER).says("did not answer in time", "(--timeout 10s)");
     }

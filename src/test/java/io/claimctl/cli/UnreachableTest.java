@@ -27,20 +27,20 @@ class UnreachableTest {
     }
 
     @Test
-    void nobodyListens() throws IOException {
+    void nobody_listens() throws IOException {
         int port = NoMongo.freePort();
         inspect("mongodb://127.0.0.1:" + port + "/d")
                 .says("claimctl: cannot reach 127.0.0.1:" + port + ": connection refused; nothing listens there\n");
     }
 
     @Test
-    void theNameIsUnknown() {
+    void the_name_is_unknown() {
         inspect("mongodb://no-such-host.invalid/d")
                 .says("cannot reach no-such-host.invalid:27017: the name has no address (DNS)");
     }
 
     @Test
-    void theServerHangs() throws IOException {
+    void the_server_hangs() throws IOException {
         try (NoMongo server = NoMongo.hanging()) {
             inspect("mongodb://" + server.address() + "/d")
                     .says("cannot reach " + server.address() + ": no answer within 700ms");
@@ -48,7 +48,7 @@ class UnreachableTest {
     }
 
     @Test
-    void theServerHangsThoughTheConnectionStringHasMorePatience() throws IOException {
+    void the_server_hangs_though_the_connection_string_has_more_patience() throws IOException {
         try (NoMongo server = NoMongo.hanging()) {
             for (String patient : new String[] {
                 "serverSelectionTimeoutMS=60000&connectTimeoutMS=60000&socketTimeoutMS=60000",
@@ -61,7 +61,7 @@ class UnreachableTest {
     }
 
     @Test
-    void theServerHangsUp() throws IOException {
+    void the_server_hangs_up() throws IOException {
         try (NoMongo server = NoMongo.closing()) {
             inspect("mongodb://" + server.address() + "/d")
                     .says("cannot reach " + server.address() + ": it closed the connection without an answer;"
@@ -70,14 +70,14 @@ class UnreachableTest {
     }
 
     @Test
-    void theServerSpeaksAnotherLanguage() throws IOException {
+    void the_server_speaks_another_language() throws IOException {
         try (NoMongo server = NoMongo.greeting("SSH-2.0-OpenSSH_9.6 and more than sixteen bytes\r\n")) {
             inspect("mongodb://" + server.address() + "/d").says("cannot reach " + server.address() + ": ");
         }
     }
 
     @Test
-    void theServerSpeaksNoTls() throws IOException {
+    void the_server_speaks_no_tls() throws IOException {
         try (NoMongo server = NoMongo.greeting("HTTP/1.1 400 Bad Request\r\n\r\n")) {
             inspect("mongodb://" + server.address() + "/d?tls=true", Duration.ofSeconds(3)) // TLS is slow to start
                     .says(": TLS failed: the server does not speak TLS there");
@@ -85,7 +85,7 @@ class UnreachableTest {
     }
 
     @Test
-    void everyHostIsNamed() throws IOException {
+    void every_host_is_named() throws IOException {
         int port = NoMongo.freePort();
         try (NoMongo closing = NoMongo.closing()) {
             inspect("mongodb://127.0.0.1:" + port + "," + closing.address() + "/d?replicaSet=rs0")
@@ -94,14 +94,14 @@ class UnreachableTest {
     }
 
     @Test
-    void aServerOfAnotherKindThanTheConnectionStringSaysIsNamed() {
+    void a_server_of_another_kind_than_the_connection_string_says_is_named() {
         try (ScriptedServer server = new ScriptedServer()) {
             inspect(server.uri() + "/d?replicaSet=rs0").says("cannot reach ", "replica set rs0");
         }
     }
 
     @Test
-    void withoutItsEnvironmentACronJobFailsAndConnectsToNobody() throws IOException {
+    void without_its_environment_a_cron_job_fails_and_connects_to_nobody() throws IOException {
         try (NoMongo server = NoMongo.hanging()) {
             RecordedRun.claimctl("inspect", "x")
                     .with("CLAIMCTL_DB", "shop")

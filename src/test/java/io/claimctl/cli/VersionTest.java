@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class VersionTest {
 
     @Test
-    void theProgramHasTheVersionOfTheProject() throws IOException {
+    void the_program_has_the_version_of_the_project() throws IOException {
         Matcher version = Pattern.compile("<artifactId>claimctl</artifactId>\\s*<version>([^<]+)</version>")
                 .matcher(Files.readString(Path.of("pom.xml")));
         assertThat(version.find()).isTrue();
@@ -20,7 +20,7 @@ class VersionTest {
     }
 
     @Test
-    void theVersionIsShownOnStandardOutput() {
+    void the_version_is_shown_on_standard_output() {
         RecordedRun run =
                 RecordedRun.claimctl("--version").run().ends(ExitCode.DONE).saysNothing();
         assertThat(run.out()).isEqualTo("claimctl " + Version.NUMBER + "\n");

@@ -16,14 +16,14 @@ class GeneratedFilesTest {
     private static final Path MANUAL = Path.of("man");
 
     @Test
-    void completionsAreThoseOfTheCommandModel() throws IOException {
+    void completions_are_those_of_the_command_model() throws IOException {
         for (Map.Entry<String, String> file : GeneratedFiles.completions().entrySet()) {
             assertThat(COMPLETIONS.resolve(file.getKey())).hasContent(file.getValue());
         }
     }
 
     @Test
-    void everyCommandHasAManualPageMadeFromItsPresentModel() throws IOException {
+    void every_command_has_a_manual_page_made_from_its_present_model() throws IOException {
         for (Map.Entry<String, String> source : GeneratedFiles.manualSources().entrySet()) {
             List<String> lines = source.getValue().lines().toList();
             String stamp = lines.get(lines.size() - 2);
@@ -34,7 +34,7 @@ class GeneratedFilesTest {
     }
 
     @Test
-    void noManualPageIsLeftOfACommandThatIsGone() throws IOException {
+    void no_manual_page_is_left_of_a_command_that_is_gone() throws IOException {
         List<String> wanted = GeneratedFiles.manualSources().keySet().stream()
                 .map(name -> name.replaceFirst("\\.adoc$", ".1"))
                 .toList();

@@ -24,20 +24,20 @@ class ClaimListTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void aListIsWrittenToAPipeAsItAlwaysWas(Format format) {
+    void a_list_is_written_to_a_pipe_as_it_always_was(Format format) {
         Golden.check("view/claims." + format, written(format, PIPE, v -> draw(v.claims(), Samples.all(), "bmV4dA==")));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void staleClaimsAreWrittenToAPipeAsTheyAlwaysWere(Format format) {
+    void stale_claims_are_written_to_a_pipe_as_they_always_were(Format format) {
         List<ClaimRow> stale = List.of(Samples.expired(), Samples.withPayload(), Samples.wrongDate());
         Golden.check("view/stale." + format, written(format, PIPE, v -> draw(v.stale(), stale, null)));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 80, 120, 200})
-    void aListFitsTheTerminal(int width) {
+    void a_list_fits_the_terminal(int width) {
         String table =
                 written(Format.TABLE, Screen.terminal(width, false, ZONE), v -> draw(v.claims(), Samples.all(), null));
         Golden.check("view/claims.terminal." + width, table);
@@ -47,7 +47,7 @@ class ClaimListTest {
     }
 
     @Test
-    void coloursFollowTheState() {
+    void colours_follow_the_state() {
         Golden.check(
                 "view/claims.colour",
                 written(Format.TABLE, Screen.terminal(120, true, ZONE), v -> draw(v.claims(), Samples.all(), null)));
@@ -57,7 +57,7 @@ class ClaimListTest {
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
             names = {"ENV", "TABLE", "WIDE"})
-    void machineFormatsAreNeverColoured(Format format) {
+    void machine_formats_are_never_coloured(Format format) {
         String coloured = written(format, Screen.terminal(80, true, ZONE), v -> draw(v.claims(), Samples.all(), null));
         String plain = written(format, Screen.terminal(80, false, ZONE), v -> draw(v.claims(), Samples.all(), null));
         assertThat(coloured).isEqualTo(plain).doesNotContain("\u001b");
@@ -65,18 +65,18 @@ class ClaimListTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void anEmptyListIsWrittenAsItAlwaysWas(Format format) {
+    void an_empty_list_is_written_as_it_always_was(Format format) {
         Golden.check("view/empty." + format, written(format, PIPE, v -> draw(v.claims(), List.of(), null)));
     }
 
     @Test
-    void aTableHasOneLineForEachRowWhateverTheRowsHold() {
+    void a_table_has_one_line_for_each_row_whatever_the_rows_hold() {
         String table = written(Format.WIDE, PIPE, v -> draw(v.stale(), Samples.all(), null));
         assertThat(table.lines()).hasSize(Samples.all().size() + 1);
     }
 
     @Test
-    void idsAreWholeInAPipeAndInWide() {
+    void ids_are_whole_in_a_pipe_and_in_wide() {
         for (Format format : List.of(Format.TABLE, Format.WIDE)) {
             assertThat(written(format, PIPE, v -> draw(v.claims(), Samples.all(), null)))
                     .contains("\n" + Samples.LONG + " ");
@@ -86,13 +86,13 @@ class ClaimListTest {
     }
 
     @Test
-    void oneLongIdDoesNotWidenTheOtherRows() {
+    void one_long_id_does_not_widen_the_other_rows() {
         String table = written(Format.TABLE, PIPE, v -> draw(v.claims(), Samples.all(), null));
         assertThat(table.lines().filter(line -> line.startsWith("order-1 "))).allMatch(line -> line.length() < 300);
     }
 
     @Test
-    void aNameIsExactInAPipeAndSafeOnATerminal() {
+    void a_name_is_exact_in_a_pipe_and_safe_on_a_terminal() {
         List<ClaimRow> rows = List.of(Samples.claim("a\u202eb\\c", -5, 5, c -> {}));
         assertThat(written(Format.NAME, PIPE, v -> draw(v.claims(), rows, null)))
                 .isEqualTo("a\u202eb\\c\n");
@@ -101,7 +101,7 @@ class ClaimListTest {
     }
 
     @Test
-    void theSinkCountsItsRows() {
+    void the_sink_counts_its_rows() {
         written(Format.TABLE, PIPE, v -> {
             ClaimSink sink = v.claims();
             sink.begin(NOW);
@@ -112,7 +112,7 @@ class ClaimListTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void rowsAreWrittenAsTheyComeAndNeverHeld(Format format) {
+    void rows_are_written_as_they_come_and_never_held(Format format) {
         CountingWriter out = new CountingWriter();
         ClaimSink sink = new View(format, PIPE, CommandLines.plain(), out).claims();
         sink.begin(NOW);
@@ -131,7 +131,7 @@ class ClaimListTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JSON", "YAML"})
-    void aListThatBreaksOffDoesNotLookWhole(Format format) {
+    void a_list_that_breaks_off_does_not_look_whole(Format format) {
         StringWriter out = new StringWriter();
         ClaimSink sink = new View(format, PIPE, CommandLines.plain(), out).claims();
         sink.begin(NOW);
@@ -143,7 +143,7 @@ class ClaimListTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void aStreamThatFailsEndsTheListWithItsOwnFailure(Format format) {
+    void a_stream_that_fails_ends_the_list_with_its_own_failure(Format format) {
         ClaimSink sink = new View(format, PIPE, CommandLines.plain(), new BrokenWriter()).claims();
         Assertions.assertThatThrownBy(() -> draw(sink, Samples.all(), null))
                 .isInstanceOf(UncheckedIOException.class)

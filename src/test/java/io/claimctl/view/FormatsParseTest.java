@@ -66,7 +66,7 @@ class FormatsParseTest {
 
     @ParameterizedTest
     @MethodSource("lists")
-    void jsonAndYamlAndJsonLinesHaveTheSameClaimsWithTheirExactIds(Consumer<View> draw) {
+    void json_and_yaml_and_json_lines_have_the_same_claims_with_their_exact_ids(Consumer<View> draw) {
         JsonNode json = JSON.readTree(written(Format.JSON, PIPE, draw));
         assertThat(json.get("claims").valueStream().map(claim -> claim.get("id").asString()))
                 .containsExactlyElementsOf(ids());
@@ -79,7 +79,7 @@ class FormatsParseTest {
 
     @ParameterizedTest
     @MethodSource("lists")
-    void csvHasAHeadingAndTheSameNumberOfCellsInEveryRecordAndExactTexts(Consumer<View> draw) {
+    void csv_has_a_heading_and_the_same_number_of_cells_in_every_record_and_exact_texts(Consumer<View> draw) {
         List<List<String>> records = Rfc4180.parse(written(Format.CSV, PIPE, draw));
         assertThat(records).hasSize(Samples.all().size() + 1);
         assertThat(records).allMatch(record -> record.size() == records.get(0).size());
@@ -100,7 +100,7 @@ class FormatsParseTest {
 
     @ParameterizedTest
     @MethodSource("lists")
-    void namesAreOneALine(Consumer<View> draw) {
+    void names_are_one_a_line(Consumer<View> draw) {
         List<String> names = written(Format.NAME, PIPE, draw).lines().toList();
         assertThat(names).hasSameSizeAs(Samples.all());
         assertThat(names).contains("order 5", Samples.LONG, "注文-一二三📦", SafeText.of(Samples.HOSTILE));
@@ -108,7 +108,7 @@ class FormatsParseTest {
 
     @ParameterizedTest
     @MethodSource("reports")
-    void reportsAreOneObjectOrOneRecord(Consumer<View> draw) {
+    void reports_are_one_object_or_one_record(Consumer<View> draw) {
         JsonNode json = JSON.readTree(written(Format.JSON, PIPE, draw));
         assertThat(json.get("outcome").asString()).matches("[a-z_]+");
         assertThat(YAML.readTree(written(Format.YAML, PIPE, draw)).toString()).isEqualTo(json.toString());
@@ -124,7 +124,7 @@ class FormatsParseTest {
 
     @ParameterizedTest
     @MethodSource({"lists", "reports"})
-    void nothingThatATerminalActsOnIsEverWrittenToOne(Consumer<View> draw) {
+    void nothing_that_a_terminal_acts_on_is_ever_written_to_one(Consumer<View> draw) {
         Screen terminal = Screen.terminal(80, false, Samples.ZONE);
         for (Format format : Format.values()) {
             if (format == Format.ENV) {
@@ -138,7 +138,7 @@ class FormatsParseTest {
     }
 
     @Test
-    void rawDocumentsAreJsonAndSafe() {
+    void raw_documents_are_json_and_safe() {
         String raw = written(Format.TABLE, PIPE, v -> draw(v.raw(), Samples.all(), null));
         assertThat(raw.lines().map(line -> JSON.readTree(line).get("_id"))).hasSameSizeAs(Samples.all());
         assertThat(raw.replace("\n", "").codePoints()).noneMatch(SafeText::unsafe);
@@ -147,7 +147,7 @@ class FormatsParseTest {
     }
 
     @Test
-    void jsonIsExactForEveryCharacter() {
+    void json_is_exact_for_every_character() {
         for (int point = 0; point < 0x110000; point += point < 0x3000 || point >= 0xd700 && point < 0x10000 ? 1 : 97) {
             String id = "a" + Character.toString(point) + "0";
             List<ClaimRow> rows = List.of(Samples.claim(id, -5, 5, c -> {}));
@@ -157,7 +157,7 @@ class FormatsParseTest {
     }
 
     @Test
-    void yamlIsExactForEveryCharacterInValuesAndNames() {
+    void yaml_is_exact_for_every_character_in_values_and_names() {
         for (int point = 0; point < 0x110000; point += point < 0x300 || point >= 0x2000 && point < 0x2070 ? 1 : 997) {
             String text = "a" + Character.toString(point) + "0";
             if (!SafeText.isEncodable(text)) {
@@ -173,7 +173,7 @@ class FormatsParseTest {
     }
 
     @Test
-    void metadataIsSortedSoThatTheSameClaimAlwaysGivesTheSameBytes() {
+    void metadata_is_sorted_so_that_the_same_claim_always_gives_the_same_bytes() {
         BsonDocument metadata = new BsonDocument();
         for (int i = 0; i < 40; i++) {
             metadata.append("k" + i * 7919 % 1000, new BsonString("v"));
@@ -186,7 +186,7 @@ class FormatsParseTest {
     }
 
     @Test
-    void halfACharacterIsWrittenVisiblyWhereNoEscapeCanHoldIt() {
+    void half_a_character_is_written_visibly_where_no_escape_can_hold_it() {
         List<ClaimRow> rows = List.of(Samples.claim("a\ud83d0", -5, 5, c -> {}));
         for (Format format : List.of(Format.YAML, Format.CSV, Format.NAME)) {
             assertThat(written(format, PIPE, v -> draw(v.claims(), rows, null))).containsPattern("a\\\\(\\\\)?ud83d0");

@@ -16,12 +16,12 @@ class InspectTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void claimsAreInspectedInAPipeAsTheyAlwaysWere(Format format) {
+    void claims_are_inspected_in_a_pipe_as_they_always_were(Format format) {
         Golden.check("view/inspect." + format, written(format, PIPE, v -> draw(v.inspect(), Samples.all(), null)));
     }
 
     @Test
-    void coloursFollowTheState() {
+    void colours_follow_the_state() {
         Golden.check(
                 "view/inspect.colour",
                 written(
@@ -31,14 +31,14 @@ class InspectTest {
     }
 
     @Test
-    void rawDocumentsAreOneALineInExtendedJson() {
+    void raw_documents_are_one_a_line_in_extended_json() {
         String raw = written(Format.TABLE, PIPE, v -> draw(v.raw(), Samples.all(), null));
         Golden.check("view/raw", raw);
         assertThat(raw.lines()).hasSize(Samples.all().size());
     }
 
     @Test
-    void aClaimThatNoCommandLineCanNameHasNone() {
+    void a_claim_that_no_command_line_can_name_has_none() {
         NextSteps next = new NextSteps(CommandLines.plain());
         for (String id : List.of("a\u0000", "a\ufffd", "a\ud83d")) {
             assertThat(next.of(Samples.claim(id, -5, 5, c -> {}), Samples.NOW)).isEmpty();
@@ -47,7 +47,7 @@ class InspectTest {
     }
 
     @Test
-    void commandLinesCarryTheOptionsThatAllNeed() {
+    void command_lines_carry_the_options_that_all_need() {
         NextSteps next = new NextSteps(new CommandLines(List.of("-c", "my orders")));
         assertThat(next.of(Samples.live(), Samples.NOW))
                 .isNotEmpty()

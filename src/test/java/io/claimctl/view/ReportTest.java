@@ -95,24 +95,24 @@ class ReportTest {
 
     @ParameterizedTest
     @EnumSource
-    void acquisitionsAreReportedAsTheyAlwaysWere(Format format) {
+    void acquisitions_are_reported_as_they_always_were(Format format) {
         Golden.check("view/acquire." + format, reports(format, acquisitions(), (v, o) -> v.acquired(o, NOW)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void completionsAreReportedAsTheyAlwaysWere(Format format) {
+    void completions_are_reported_as_they_always_were(Format format) {
         Golden.check("view/complete." + format, reports(format, completions(), (v, o) -> v.completed(o, NOW)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void resetsAreReportedAsTheyAlwaysWere(Format format) {
+    void resets_are_reported_as_they_always_were(Format format) {
         Golden.check("view/reset." + format, reports(format, resets(), (v, o) -> v.reset(o, NOW)));
     }
 
     @Test
-    void peopleGetASentenceForEverythingThatWasNotDone() {
+    void people_get_a_sentence_for_everything_that_was_not_done() {
         List<Report> reports = new ArrayList<>();
         View view = new View(Format.TABLE, PIPE, CommandLines.plain(), new StringWriter());
         acquisitions().forEach(outcome -> reports.add(view.acquired(outcome, NOW)));
@@ -123,7 +123,7 @@ class ReportTest {
     }
 
     @Test
-    void everyFactHasItsColumnInCsv() {
+    void every_fact_has_its_column_in_csv() {
         View view = new View(Format.CSV, PIPE, CommandLines.plain(), new StringWriter());
         List<Report> reports = new ArrayList<>();
         acquisitions().forEach(outcome -> reports.add(view.acquired(outcome, NOW)));
@@ -136,7 +136,7 @@ class ReportTest {
     }
 
     @Test
-    void aFailureWithoutAReportTakesTheVariablesAwayAndStopsTheShell() {
+    void a_failure_without_a_report_takes_the_variables_away_and_stops_the_shell() {
         StringWriter out = new StringWriter();
         new View(Format.ENV, PIPE, CommandLines.plain(), out).failed(69);
         assertThat(out.toString())
@@ -145,7 +145,7 @@ class ReportTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void aFailureWithoutAReportWritesNothingInOtherFormats(Format format) {
+    void a_failure_without_a_report_writes_nothing_in_other_formats(Format format) {
         StringWriter out = new StringWriter();
         new View(format, PIPE, CommandLines.plain(), out).failed(69);
         assertThat(out.toString()).isEmpty();

@@ -60,24 +60,24 @@ class SafeTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "order-1", "pod-7:cdfc1149", "a b", "été", "注文", "📦", "e\u0301", "שלום", "[31m"})
-    void whatIsVisibleStaysAsItIs(String raw) {
+    void what_is_visible_stays_as_it_is(String raw) {
         assertThat(SafeText.of(raw)).isEqualTo(raw);
     }
 
     @Test
-    void blanksAtTheEndsAreShown() {
+    void blanks_at_the_ends_are_shown() {
         assertThat(SafeText.of(" a b ")).isEqualTo("\\x20a b\\x20");
     }
 
     @Test
-    void marksThatWouldDrawOverOtherLinesAreShown() {
+    void marks_that_would_draw_over_other_lines_are_shown() {
         assertThat(SafeText.of("\u0301")).isEqualTo("\\u0301");
         assertThat(SafeText.of("z" + "\u0301".repeat(6))).isEqualTo("z" + "\u0301".repeat(4) + "\\u0301\\u0301");
         assertThat(SafeText.of("\n\u0301")).isEqualTo("\\n\\u0301");
     }
 
     @Test
-    void noTextLeavesAnythingThatATerminalActsOn() {
+    void no_text_leaves_anything_that_a_terminal_acts_on() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 50_000; i++) {
             String raw = text(random);
@@ -89,7 +89,7 @@ class SafeTextTest {
     }
 
     @Test
-    void twoTextsAreNeverWrittenAlike() {
+    void two_texts_are_never_written_alike() {
         SplittableRandom random = new SplittableRandom(2);
         Map<String, String> raws = new HashMap<>();
         for (int i = 0; i < 50_000; i++) {

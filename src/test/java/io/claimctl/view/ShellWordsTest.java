@@ -55,17 +55,17 @@ class ShellWordsTest {
 
     @ParameterizedTest
     @CsvSource({"order-1,order-1", "pod-7:ab,pod-7:ab", "a b,'''a b'''", "été,été"})
-    void aWordIsQuotedOnlyWhereItMustBe(String word, String quoted) {
+    void a_word_is_quoted_only_where_it_must_be(String word, String quoted) {
         assertThat(ShellWords.visible(word)).isEqualTo(quoted);
     }
 
     @Test
-    void anIdThatLooksLikeAnOptionStandsBehindTwoDashes() {
+    void an_id_that_looks_like_an_option_stands_behind_two_dashes() {
         assertThat(CommandLines.plain().line("inspect", "-rf", "--raw")).contains("claimctl inspect --raw -- -rf");
     }
 
     @Test
-    void aScriptThatEvaluatesAnAcquisitionHasItsTokenInTheEnvironment() throws Exception {
+    void a_script_that_evaluates_an_acquisition_has_its_token_in_the_environment() throws Exception {
         String id = Samples.HOSTILE + "'; exit 9; '";
         Acquired acquired =
                 new Acquired(new Lease(id, new Token(Samples.TOKEN), OptionalLong.of(7), Optional.of(NOW)), null);
@@ -77,7 +77,7 @@ class ShellWordsTest {
     }
 
     @Test
-    void aScriptThatEvaluatesAFailureStopsAndHasNoTokenLeft() throws Exception {
+    void a_script_that_evaluates_a_failure_stops_and_has_no_token_left() throws Exception {
         String env = written(Format.ENV, PIPE, v -> v.report(v.acquired(new Contended("order-1", 5), NOW), 75));
         assertThat(shell(
                         "sh",

@@ -64,13 +64,13 @@ class SweepViewTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void aSweepIsWrittenToAPipeAsItAlwaysWas(Format format) {
+    void a_sweep_is_written_to_a_pipe_as_it_always_was(Format format) {
         Golden.check("view/sweep." + format, written(format, PIPE, v -> draw(v.sweep(), false)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
-    void whatABatchDidIsOnTheStreamBeforeTheNextOne(Format format) {
+    void what_a_batch_did_is_on_the_stream_before_the_next_one(Format format) {
         StringWriter out = new StringWriter();
         SweepSink sink = new View(format, PIPE, CommandLines.plain(), new BufferedWriter(out)).sweep();
         sink.begin(NOW, false);
@@ -79,14 +79,14 @@ class SweepViewTest {
     }
 
     @Test
-    void aSweepFitsTheTerminalAndHasColours() {
+    void a_sweep_fits_the_terminal_and_has_colours() {
         Golden.check(
                 "view/sweep.terminal",
                 written(Format.TABLE, Screen.terminal(100, true, ZONE), v -> draw(v.sweep(), true)));
     }
 
     @Test
-    void aSweepThatMetNothingHasADocumentAndAnEmptySummary() {
+    void a_sweep_that_met_nothing_has_a_document_and_an_empty_summary() {
         SweepReport nothing = report(true, Map.of(), 0, 0);
         Golden.check("view/sweep.none", written(Format.JSON, PIPE, v -> {
             SweepSink sink = v.sweep();
@@ -98,7 +98,7 @@ class SweepViewTest {
     }
 
     @Test
-    void oneOfEachIsSaidInTheSingular() {
+    void one_of_each_is_said_in_the_singular() {
         Map<Result, Long> counts = new EnumMap<>(Result.class);
         for (Result result : Result.values()) {
             counts.put(result, 1L);
@@ -114,7 +114,7 @@ class SweepViewTest {
     }
 
     @Test
-    void manyAreSaidInThePlural() {
+    void many_are_said_in_the_plural() {
         Map<Result, Long> counts = new EnumMap<>(Result.class);
         for (Result result : Result.values()) {
             counts.put(result, 2L);
@@ -130,7 +130,7 @@ class SweepViewTest {
     }
 
     @Test
-    void whatEndedASweepEarlyIsSaid() {
+    void what_ended_a_sweep_early_is_said() {
         StoreException lost = Readings.failure(StoreException.Kind.UNREACHABLE, "gone\u001b");
         SweepReport report = new SweepReport(
                 "sweep-0011", NOW, NOW.minusSeconds(90), false, Map.of(Result.RESET, 5L), 0, 0, 0, 3, 2, true, lost);

@@ -11,7 +11,7 @@ class TextWidthTest {
 
     @ParameterizedTest
     @CsvSource({"abc,3", "é,1", "e\u0301,1", "注文,4", "한국,4", "ｆ,2", "ﾊ,1", "📦,2", "שלום,4", "'',0", "…,1"})
-    void aTextIsAsWideAsATerminalDrawsIt(String text, int width) {
+    void a_text_is_as_wide_as_a_terminal_draws_it(String text, int width) {
         assertThat(TextWidth.of(text)).isEqualTo(width);
     }
 
@@ -30,7 +30,7 @@ class TextWidthTest {
     }
 
     @Test
-    void noFittedTextIsTooWide() {
+    void no_fitted_text_is_too_wide() {
         SplittableRandom random = new SplittableRandom(3);
         String letters = "ab注文e\u0301📦";
         for (int i = 0; i < 20_000; i++) {

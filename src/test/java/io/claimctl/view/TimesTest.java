@@ -27,7 +27,7 @@ class TimesTest {
     }
 
     @Test
-    void peopleGetTheirOwnZone() {
+    void people_get_their_own_zone() {
         Instant instant = Instant.parse("2026-07-02T23:04:05.120Z");
         assertThat(Times.at(instant, ZoneId.of("Europe/Berlin"))).isEqualTo("2026-07-03T01:04:05.120+02:00");
         assertThat(Times.at(instant, ZoneOffset.UTC)).isEqualTo("2026-07-02T23:04:05.120Z");
@@ -56,12 +56,12 @@ class TimesTest {
 
     @ParameterizedTest
     @CsvSource({"0,0s", "120000,2m", "5415000,1h30m15s", "90061001,1d1h1m1s1ms", "1,1ms"})
-    void optionsGetTheExactDuration(long millis, String exact) {
+    void options_get_the_exact_duration(long millis, String exact) {
         assertThat(Times.exact(Duration.ofMillis(millis))).isEqualTo(exact);
     }
 
     @Test
-    void theFarthestDatesOfTheDatabaseDoNotOverflow() {
+    void the_farthest_dates_of_the_database_do_not_overflow() {
         Instant first = Instant.ofEpochMilli(Long.MIN_VALUE);
         Instant last = Instant.ofEpochMilli(Long.MAX_VALUE);
         assertThat(Times.millis(first, last)).isPositive();

@@ -36,14 +36,14 @@ class ConnectionTest {
     }
 
     @Test
-    void aTimeoutOfYearsIsNoOverflow() {
+    void a_timeout_of_years_is_no_overflow() {
         MongoClientSettings settings = connection("", Duration.ofDays(36_500)).settings();
         assertThat(settings.getSocketSettings().getConnectTimeout(TimeUnit.MILLISECONDS))
                 .isPositive();
     }
 
     @Test
-    void theServersLogKnowsTheProgramUnlessTheConnectionStringHasAName() {
+    void the_servers_log_knows_the_program_unless_the_connection_string_has_a_name() {
         assertThat(connection("", Duration.ofSeconds(1)).settings().getApplicationName())
                 .isEqualTo("claimctl/9.9");
         assertThat(connection("?appName=night", Duration.ofSeconds(1))
@@ -53,7 +53,7 @@ class ConnectionTest {
     }
 
     @Test
-    void retriesOfWritesStayAsTheConnectionStringSays() {
+    void retries_of_writes_stay_as_the_connection_string_says() {
         assertThat(connection("", Duration.ofSeconds(1)).settings().getRetryWrites())
                 .isTrue();
         assertThat(connection("?retryWrites=false", Duration.ofSeconds(1))
@@ -63,7 +63,7 @@ class ConnectionTest {
     }
 
     @Test
-    void aConnectionThatWasNeverUsedHasNothingToClose() {
+    void a_connection_that_was_never_used_has_nothing_to_close() {
         try (Connection connection = connection("", Duration.ofSeconds(1))) {
             assertThat(connection.collectionName()).isEqualTo("d.c");
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectionUriTest {
 
     @Test
-    void knowsTheDatabaseOfThePathAndHidesThePassword() {
+    void knows_the_database_of_the_path_and_hides_the_password() {
         ConnectionUri uri = ConnectionUri.parse("mongodb://u:geheim@h:1/shop?tls=true", Duration.ofSeconds(5));
         assertThat(uri.database()).hasValue("shop");
         assertThat(uri.hasPassword()).isTrue();
@@ -21,7 +21,7 @@ class ConnectionUriTest {
     }
 
     @Test
-    void aConnectionStringMayNameNeitherDatabaseNorUser() {
+    void a_connection_string_may_name_neither_database_nor_user() {
         ConnectionUri uri = ConnectionUri.parse("mongodb://h", Duration.ofSeconds(5));
         assertThat(uri.database()).isEmpty();
         assertThat(uri.hasPassword()).isFalse();

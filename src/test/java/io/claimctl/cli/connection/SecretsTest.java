@@ -32,7 +32,7 @@ class SecretsTest {
     }
 
     @Test
-    void whatIsNoSecretStays() {
+    void what_is_no_secret_stays() {
         secrets.learn("mongodb://user:geheim@host:27017/shop?replicaSet=rs0&tls=true");
         secrets.learn("mongodb://one:27018,[::1]:27019,two/d");
         secrets.learn("mongodb://three:27020");
@@ -42,20 +42,20 @@ class SecretsTest {
     }
 
     @Test
-    void aConnectionStringInATextIsCleanedThoughItWasNeverLearnt() {
+    void a_connection_string_in_a_text_is_cleaned_though_it_was_never_learnt() {
         assertThat(secrets.scrub("unknown argument: 'mongodb://u:geheim@h/d?proxyPassword=p4ss&tls=true'"))
                 .isEqualTo("unknown argument: 'mongodb://***@h/d?proxyPassword=***&tls=true'");
     }
 
     @Test
-    void theLongerSecretIsHiddenFirst() {
+    void the_longer_secret_is_hidden_first() {
         secrets.learn("mongodb://u:abcd@h/d");
         secrets.learn("mongodb://u:abcdefgh@h/d");
         assertThat(secrets.scrub("abcdefgh abcd")).isEqualTo("*** ***");
     }
 
     @Test
-    void aSecretWithSpecialCharactersIsTakenAsItIs() {
+    void a_secret_with_special_characters_is_taken_as_it_is() {
         secrets.learn("mongodb://u:$1.*(@h/d");
         assertThat(secrets.scrub("x $1.*( y")).isEqualTo("x *** y");
     }
