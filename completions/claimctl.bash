@@ -154,15 +154,42 @@ function compReplyArray() {
 # to generate possible options and subcommands for the last specified subcommand.
 function _complete_claimctl() {
   # Edge case: if command line has no space after subcommand, then don't assume this subcommand is selected (remkop/picocli#1468).
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} complete" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reset" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims list" ];    then _picocli_claimctl_claims; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale list" ];    then _picocli_claimctl_stale; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale reset" ];    then _picocli_claimctl_stale; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
-  local cmds0=(inspect)
-  local cmds1=(exit-codes)
+  local cmds0=(claims)
+  local cmds1=(stale)
+  local cmds2=(inspect)
+  local cmds3=(acquire)
+  local cmds4=(complete)
+  local cmds5=(reset)
+  local cmds6=(demo)
+  local cmds7=(exit-codes)
+  local cmds8=(claims list)
+  local cmds9=(stale list)
+  local cmds10=(stale reset)
 
-  if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds0[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_stale; return $?; fi
+  if CompWordsContainsArray "${cmds0[@]}"; then _picocli_claimctl_claims; return $?; fi
 
   # No subcommands were specified; generate completions for the top-level command.
   _picocli_claimctl; return $?;
@@ -173,8 +200,44 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="inspect exit-codes"
+  local commands="claims stale inspect acquire complete reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `claims` subcommand.
+function _picocli_claimctl_claims() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="list"
+  local flag_opts="'-h' '--help'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `stale` subcommand.
+function _picocli_claimctl_stale() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="list reset"
+  local flag_opts="'-h' '--help'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -234,6 +297,195 @@ function _picocli_claimctl_inspect() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `acquire` subcommand.
+function _picocli_claimctl_acquire() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--ttl' '--instance'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name" "env") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--ttl')
+      return
+      ;;
+    '--instance')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `complete` subcommand.
+function _picocli_claimctl_complete() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--record-missing' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token' '--memory'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
+      return
+      ;;
+    '--memory')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `reset` subcommand.
+function _picocli_claimctl_reset() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--delete' '--yes' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--payloads' '--reason' '--seen' '--token'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHAT_option_args=("skip" "include") # --payloads values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--payloads')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--reason')
+      return
+      ;;
+    '--seen')
+      return
+      ;;
+    '--token')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `demo` subcommand.
+function _picocli_claimctl_demo() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'--serve' '-h' '--help'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `exit-codes` subcommand.
 function _picocli_claimctl_exitcodes() {
   # Get completion data
@@ -242,6 +494,216 @@ function _picocli_claimctl_exitcodes() {
   local commands=""
   local flag_opts="'-h' '--help'"
   local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `list` subcommand.
+function _picocli_claimctl_claims_list() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--reverse' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to' '--limit' '--cursor' '--sort'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local KEY_option_args=("updated" "id" "expires") # --sort values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--status')
+      return
+      ;;
+    '--event-name')
+      return
+      ;;
+    '--worker')
+      return
+      ;;
+    '--instance')
+      return
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--created-from')
+      return
+      ;;
+    '--created-to')
+      return
+      ;;
+    '--limit')
+      return
+      ;;
+    '--cursor')
+      return
+      ;;
+    '--sort')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${KEY_option_args[@]}" ) )
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `list` subcommand.
+function _picocli_claimctl_stale_list() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--lease' '--limit'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local LEASE_option_args=("live" "expired" "any") # --lease values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--lease')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${LEASE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--limit')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `reset` subcommand.
+function _picocli_claimctl_stale_reset() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--delete' '--yes' '--fenced' '--dry-run' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--payloads' '--reason' '--lease' '--limit'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHAT_option_args=("skip" "include") # --payloads values
+  local LEASE_option_args=("expired" "any") # --lease values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--payloads')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--reason')
+      return
+      ;;
+    '--lease')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${LEASE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--limit')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
