@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The distribution as a process, used from a shell as scripts use it. CLAIMCTL_BIN names another binary to test. */
 class DistributionIT {
     private static final Path BINARY = Path.of(System.getenv()
-            .getOrDefault("CLAIMCTL_BIN", Path.of(System.getProperty("claimctl.home"), "bin", "claimctl").toString()));
+            .getOrDefault(
+                    "CLAIMCTL_BIN",
+                    Path.of(System.getProperty("claimctl.home"), "bin", "claimctl")
+                            .toString()));
     private static final ScriptedServer SERVER = new ScriptedServer();
     private static final MongoClient CLIENT = MongoClients.create(SERVER.uri());
 
@@ -37,12 +40,15 @@ class DistributionIT {
 
     private final Map<String, String> environment = new HashMap<>();
     private final String database = "d" + Long.toHexString(Double.doubleToLongBits(Math.random()));
-    private final MongoCollection<Document> claims = CLIENT.getDatabase(database).getCollection("_message_state");
+    private final MongoCollection<Document> claims =
+            CLIENT.getDatabase(database).getCollection("_message_state");
 
     @BeforeEach
     void pathAndStore() {
         environment.put("PATH", BINARY.getParent() + ":" + System.getenv("PATH"));
-        environment.put("CLAIMCTL_JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        environment.put(
+                "CLAIMCTL_JAVA",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
         environment.put("CLAIMCTL_URI", SERVER.uri() + "/" + database);
     }
 
@@ -85,8 +91,9 @@ class DistributionIT {
 
     @Test
     void a_script_acquires_works_and_completes_and_a_second_one_is_told_that_it_is_done() throws Exception {
-        String script = "v=$(claimctl acquire job --ttl 1m --instance \"$0\" -o env) || exit $?; eval \"$v\"; echo works;"
-                + " claimctl complete \"$CLAIMCTL_ID\" -o name";
+        String script =
+                "v=$(claimctl acquire job --ttl 1m --instance \"$0\" -o env) || exit $?; eval \"$v\"; echo works;"
+                        + " claimctl complete \"$CLAIMCTL_ID\" -o name";
         Ran first = sh(script);
         assertThat(first.err()).isEmpty();
         assertThat(first.out()).isEqualTo("works\njob\n");
@@ -100,7 +107,8 @@ class DistributionIT {
 
     @Test
     void a_sweep_frees_what_is_free_and_its_streams_are_clean() throws Exception {
-        claims.insertMany(List.of(processing("lapsed", Duration.ofMinutes(-1)), processing("live", Duration.ofHours(1))));
+        claims.insertMany(
+                List.of(processing("lapsed", Duration.ofMinutes(-1)), processing("live", Duration.ofHours(1))));
         Ran ran = sh("claimctl stale reset -o ndjson");
         assertThat(ran.code()).isZero();
         assertThat(ran.out()).contains("\"result\":\"reset\"").contains("\"result\":\"skipped\"");

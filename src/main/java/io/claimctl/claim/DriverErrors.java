@@ -79,12 +79,21 @@ final class DriverErrors {
         if (refusedCredentials(error, cluster) || DENIED.contains(error.getCode())) {
             return Kind.DENIED;
         }
-        if (error instanceof MongoSocketOpenException || isSelection(error) || !answered(cluster)) {
+        if (error instanceof MongoServerException || serverTimeLimit(error)) {
+            return kindOfReply(error);
+        }
+        if (error instanceof MongoSocketOpenException || isSelection(error)) {
             return Kind.UNREACHABLE;
         }
+        if (error instanceof MongoSocketException) {
+            return Kind.TIMED_OUT; // a connection that had been made was lost
+        }
+        return answered(cluster) ? Kind.TIMED_OUT : Kind.UNREACHABLE;
+    }
+
+    private static Kind kindOfReply(MongoException error) {
         if (serverTimeLimit(error)
-                || error instanceof MongoTimeoutException
-                || error instanceof MongoSocketException
+                || error instanceof MongoWriteConcernException
                 || TRANSIENT.contains(error.getCode())
                 || TRY_LATER.contains(error.getCode())) {
             return Kind.TIMED_OUT;

@@ -28,11 +28,9 @@ public final class Fingerprint {
             List.of(Fields.ID, Fields.WORKER_ID, Fields.STATUS, Fields.UPDATED_AT, Fields.EXPIRES_AT, Fields.PAYLOAD);
 
     private final BsonDocument seen;
-    private final String text;
 
     private Fingerprint(BsonDocument seen) {
         this.seen = seen;
-        this.text = FORM + hash(seen);
     }
 
     static Fingerprint of(BsonDocument document) {
@@ -53,7 +51,7 @@ public final class Fingerprint {
 
     /** The opaque form: printable, without blanks or characters that a shell would change. */
     public String text() {
-        return text;
+        return FORM + hash(seen);
     }
 
     BsonValue id() {
@@ -102,6 +100,6 @@ public final class Fingerprint {
 
     @Override
     public String toString() {
-        return text;
+        return text();
     }
 }

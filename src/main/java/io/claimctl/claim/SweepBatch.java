@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -63,13 +64,16 @@ final class SweepBatch {
 
     Swept run() {
         ServerTime time = store.time.read(deadline.left());
-        List<Claim> together = together();
+        Map<Boolean, List<Claim>> parts = claims.stream().collect(Collectors.partitioningBy(goesTogether()));
+        List<Claim> together = Objects.requireNonNull(parts.get(true));
         if (!together.isEmpty()) {
             resetTogether(together, time);
         }
-        for (Claim claim : claims) {
-            if (refusal == null && !together.contains(claim)) {
+        for (Claim claim : Objects.requireNonNull(parts.get(false))) {
+            if (refusal == null) {
                 resetAlone(claim, time);
+            } else {
+                put(claim, Result.SKIPPED, "the sweep stopped before it");
             }
         }
         List<SweptClaim> inOrder = claims.stream()
@@ -80,18 +84,16 @@ final class SweepBatch {
     }
 
     /** Those whose token tells them from every other acquisition, with a lease, and without a payload. */
-    private List<Claim> together() {
+    private Predicate<Claim> goesTogether() {
         Map<String, Long> tokens = claims.stream()
                 .map(Claim::workerId)
                 .filter(Objects::nonNull)
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        return claims.stream()
-                .filter(c -> c.workerId() != null
-                        && Token.looksFresh(c.workerId())
-                        && tokens.getOrDefault(c.workerId(), 0L) == 1
-                        && c.expiresAt() != null
-                        && c.fingerprint().value(Fields.PAYLOAD) == null)
-                .toList();
+        return c -> c.workerId() != null
+                && Token.looksFresh(c.workerId())
+                && tokens.getOrDefault(c.workerId(), 0L) == 1
+                && c.expiresAt() != null
+                && c.payload() == null;
     }
 
     private void resetTogether(List<Claim> together, ServerTime time) {
@@ -250,62 +252,20 @@ final class SweepBatch {
         @Nullable ServerTime expiredBy = request.lease() == LeaseFilter.EXPIRED ? time : null;
         try {
             ResetOutcome outcome = new ResetOperation(store, claim.fingerprint(), request.reset(), by, expiredBy).run();
-            outcome.match(new Recorded(claim));
+            swept.put(claim.id(), outcome.match(new SweptAlone(claim)));
+            outcome.reset().map(Reset::deletion).ifPresent(this::count);
         } catch (StoreException e) {
             put(claim, Result.ERROR, e.getMessage());
             refusal = e.kind() == StoreException.Kind.REFUSED ? null : e;
         }
     }
 
-    private void put(Claim claim, Result result, @Nullable String detail) {
-        swept.put(claim.id(), new SweptClaim(claim, result, detail));
+    private void count(Reset.Deletion deletion) {
+        deleted += deletion == Reset.Deletion.DELETED ? 1 : 0;
+        notDeleted += deletion == Reset.Deletion.FAILED ? 1 : 0;
     }
 
-    /** Notes the outcome of a claim that was reset alone. */
-    private final class Recorded implements ResetOutcome.Cases<Void> {
-        private final Claim claim;
-
-        Recorded(Claim claim) {
-            this.claim = claim;
-        }
-
-        @SuppressWarnings("NullAway") // Void has no other value
-        private Void note(Result result, @Nullable String detail) {
-            put(claim, result, detail);
-            return null;
-        }
-
-        @Override
-        public Void reset(Reset outcome) {
-            deleted += outcome.deletion() == Reset.Deletion.DELETED ? 1 : 0;
-            notDeleted += outcome.deletion() == Reset.Deletion.FAILED ? 1 : 0;
-            return note(Result.RESET, null);
-        }
-
-        @Override
-        public Void changed(Changed outcome) {
-            boolean equal = outcome.now().readable().fingerprint().equals(claim.fingerprint());
-            return note(equal ? Result.SKIPPED : Result.CHANGED, null);
-        }
-
-        @Override
-        public Void gone(Gone outcome) {
-            return note(Result.GONE, null);
-        }
-
-        @Override
-        public Void keptForRecovery(KeptForRecovery outcome) {
-            return note(Result.SKIPPED, "it holds a payload");
-        }
-
-        @Override
-        public Void malformed(Malformed outcome) {
-            return note(Result.ERROR, outcome.defects().get(0).toString());
-        }
-
-        @Override
-        public Void unknown(Unknown outcome) {
-            return note(Result.UNCLEAR, outcome.cause().getMessage());
-        }
+    private void put(Claim claim, Result result, @Nullable String detail) {
+        swept.put(claim.id(), new SweptClaim(claim, result, detail));
     }
 }

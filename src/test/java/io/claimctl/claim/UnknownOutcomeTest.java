@@ -5,6 +5,8 @@ import static io.claimctl.claim.Fixture.MINUTE;
 import static io.claimctl.claim.Fixture.OURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.ScriptedServer.Fault;
@@ -191,5 +193,25 @@ class UnknownOutcomeTest {
         assertThat(f.commands())
                 .as("the answer was not believed, and a read settled it")
                 .contains("find");
+    }
+
+    @Test
+    void a_read_whose_connection_is_cut_was_not_answered_in_time_and_a_read_without_a_server_is_unreachable() {
+        for (int i = 0; i < 50_000; i++) { // the driver tries again until the time is up
+            server.cutNext("find", Fault.CUT_BEFORE);
+        }
+        assertThat(failure(store)).isEqualTo(StoreException.Kind.TIMED_OUT);
+        try (MongoClient nowhere = MongoClients.create("mongodb://127.0.0.1:1")) {
+            assertThat(failure(ClaimStore.on(nowhere, f.namespace))).isEqualTo(StoreException.Kind.UNREACHABLE);
+        }
+    }
+
+    private static StoreException.Kind failure(ClaimStore store) {
+        try {
+            store.withTimeout(Duration.ofMillis(700)).find("a");
+            throw new AssertionError("the read was answered");
+        } catch (StoreException e) {
+            return e.kind();
+        }
     }
 }
