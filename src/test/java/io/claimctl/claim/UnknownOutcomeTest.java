@@ -60,7 +60,8 @@ class UnknownOutcomeTest {
     @Test
     void after_an_unknown_acquire_a_foreign_holder_proves_nothing() {
         server.cutNext("findAndModify", Fault.CUT_BEFORE);
-        f.steering.beforeNext("find", () -> f.insert(f.processing("a", Fixture.THEIRS, HOUR, MINUTE)));
+        // Even one whose lease ends in the very same millisecond.
+        f.steering.beforeNext("find", () -> f.insert(f.processing("a", Fixture.THEIRS, MINUTE, Duration.ZERO)));
         Unknown outcome = (Unknown) store.acquire("a", MINUTE);
         assertThat(outcome.token()).isNotNull();
         assertThat(f.stored("a").getString("worker_id").getValue()).isEqualTo(Fixture.THEIRS.value());
@@ -110,6 +111,18 @@ class UnknownOutcomeTest {
 
         server.cutNext("findAndModify", Fault.CUT_AFTER);
         f.delete("a");
+        assertThat(store.complete(Lease.of("a", OURS), HOUR)).isInstanceOf(Unknown.class);
+    }
+
+    @Test
+    void after_an_unknown_completion_somebody_elses_completion_proves_nothing() {
+        f.insert(f.processing("a", OURS, MINUTE.negated(), MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        f.steering.beforeNext("find", () -> {
+            Lease theirs =
+                    f.other().acquire("a", MINUTE).acquired().orElseThrow().lease();
+            f.other().complete(theirs, HOUR);
+        });
         assertThat(store.complete(Lease.of("a", OURS), HOUR)).isInstanceOf(Unknown.class);
     }
 
