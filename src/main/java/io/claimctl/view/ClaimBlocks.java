@@ -8,6 +8,7 @@ import io.claimctl.claim.Payload;
 import io.claimctl.claim.ResetMark;
 import io.claimctl.claim.Status;
 import java.time.Instant;
+import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,11 @@ final class ClaimBlocks implements ClaimSink {
         content(claim);
         history(claim);
         line("fingerprint", claim.fingerprint().text());
-        for (NextStep step : next.of(row, now)) {
+        List<NextStep> steps = next.of(row, now);
+        if (!steps.isEmpty()) {
+            out.line("  What each command would do now:");
+        }
+        for (NextStep step : steps) {
             out.line("  " + paint.in(Tone.HEAD, step.command()));
             out.line("      " + step.effect());
         }
