@@ -64,12 +64,17 @@ public final class ClaimCursor implements Iterator<ClaimRow>, AutoCloseable {
         return Documents.row(last);
     }
 
+    /** Whether the limit has been reached and there are more rows. */
+    public boolean limited() {
+        return given == limit && more();
+    }
+
     /**
      * Where the next page begins, once the limit has been reached and there are more rows; empty otherwise, and where
      * rows are sorted by something else than {@code updated_at}.
      */
     public Optional<String> nextPage() {
-        return pageable && given == limit && last != null && more()
+        return pageable && last != null && limited()
                 ? Optional.of(PageCursor.after(last).text())
                 : Optional.empty();
     }

@@ -34,8 +34,15 @@ final class Filters {
         return new BsonDocument(
                         "$or",
                         new BsonArray(List.of(
-                                expiredAt(now), status(Status.RELEASED), new BsonDocument(Fields.STATUS, ABSENT))))
+                                lapsedAt(now), status(Status.RELEASED), new BsonDocument(Fields.STATUS, ABSENT))))
                 .append(Fields.FENCE, new BsonDocument("$not", new BsonDocument("$gte", new BsonInt64(fence))));
+    }
+
+    /** As {@link #expiredAt}, but not by one element of an array. */
+    private static BsonDocument lapsedAt(Instant now) {
+        BsonDocument lapsed = expiredAt(now);
+        lapsed.getDocument(Fields.EXPIRES_AT).append("$not", NO_ARRAY.getDocument("$not"));
+        return lapsed;
     }
 
     static BsonDocument heldBy(Token token) {

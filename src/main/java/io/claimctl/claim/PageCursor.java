@@ -86,7 +86,8 @@ record PageCursor(@Nullable Instant updatedAt, BsonValue id) {
                 | DateTimeParseException
                 | JsonParseException
                 | BsonInvalidOperationException e) {
-            throw new IllegalArgumentException("'" + text + "' is no cursor of a list (" + e.getMessage() + ")", e);
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no cursor of a list: take it from the page before", e);
         }
     }
 }

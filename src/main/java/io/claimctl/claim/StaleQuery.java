@@ -26,7 +26,7 @@ final class StaleQuery {
             filter = filter.append(Fields.EXPIRES_AT, new BsonDocument("$not", expired));
         }
         BsonDocument stale = filter;
-        return new ClaimCursor(store, now, List.of(() -> find(store, stale, OLDEST_FIRST, limit)), limit, true);
+        return new ClaimCursor(store, now, List.of(() -> find(store, stale, OLDEST_FIRST, limit)), limit, false);
     }
 
     /** A find in batches, each with a time limit of its own; one row more than the limit tells whether there is more. */

@@ -10,8 +10,9 @@ public interface SweepListener {
      * Once, before the first row is read.
      *
      * @param at server time, which leases and ages are judged by
+     * @param sweepId what {@code reset_by} of the claims that it releases begins with
      */
-    default void begin(Instant at) {}
+    default void begin(Instant at, String sweepId) {}
 
     /**
      * Before a batch is changed. Throwing stops the sweep with this batch unchanged, and the exception is passed on.

@@ -44,11 +44,11 @@ final class SweepOperation {
         ServerTime time = store.time.read(deadline.left());
         Instant at = time.earliest();
         Instant cutoff = at.minus(request.olderThan());
-        listener.begin(at);
+        listener.begin(at, sweepId);
         @Nullable StoreException stopped = null;
         boolean limited = false;
         try (ClaimCursor stale = StaleQuery.cursor(store, cutoff, LeaseFilter.ANY, at, null)) {
-            limited = walk(stale, at);
+            limited = walk(stale, at, cutoff);
             flush();
         } catch (StoreException e) {
             if (counts.isEmpty()) {
@@ -73,9 +73,12 @@ final class SweepOperation {
     }
 
     /** Whether the limit ended the walk while more stale claims were there. */
-    private boolean walk(ClaimCursor stale, Instant at) {
+    private boolean walk(ClaimCursor stale, Instant at, Instant cutoff) {
         while (stale.hasNext()) {
             ClaimRow row = stale.next();
+            if (!isStillStale(row, cutoff)) {
+                continue;
+            }
             @Nullable SweptClaim leftAlone = leftAlone(row, at);
             if (leftAlone != null) {
                 left.add(leftAlone);
@@ -89,6 +92,15 @@ final class SweepOperation {
             }
         }
         return false;
+    }
+
+    /** A later page may show a document as it is by now: another sweep has released it, or its worker has moved. */
+    private static boolean isStillStale(ClaimRow row, Instant cutoff) {
+        Claim claim = row.readable();
+        return row instanceof Malformed
+                || (claim.is(Status.PROCESSING)
+                        && claim.updatedAt() != null
+                        && claim.updatedAt().isBefore(cutoff));
     }
 
     private void take(Claim claim) {

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         description = {
             "A claim is free if it is new, released, or past its end. The token that is printed completes it.",
-            "With -o env the result is for eval, and stops a script that goes on after a failure.",
+            "With -o env the result is for eval: a failure unsets the variables and leaves its exit code, so that set -e or ||"
+                    + " stops the script.",
         },
         footer = {
             "  claimctl acquire order-1 --ttl 5m",

@@ -13,10 +13,15 @@ final class ClaimLists {
         sink.begin(claims.asOf());
         claims.forEachRemaining(sink::row);
         Optional<String> next = claims.nextPage();
+        boolean cut = claims.limited();
         if (sink.end(next.orElse(null)) == 0) {
             prose.say("no claims found in " + connection.collectionName());
         }
-        next.ifPresent(cursor -> prose.say("there are more; the next page: --cursor " + cursor));
+        if (next.isPresent()) {
+            prose.say("there are more; the next page: --cursor " + next.get());
+        } else if (cut) {
+            prose.say("there are more than --limit; only claims list by updated has pages");
+        }
         return ExitCode.DONE.code();
     }
 }

@@ -66,8 +66,7 @@ final class CompleteCommand implements Callable<Integer> {
             ExitCode exit = OutcomeExit.of(outcome);
             View view = context.view(connection, output);
             Report report = view.completed(outcome, store.time().earliest());
-            view.report(report, exit.code());
-            context.prose(output).explain(report);
+            context.show(view, report, exit, id, context.prose(output));
             return exit.code();
         }
     }

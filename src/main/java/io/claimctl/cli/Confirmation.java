@@ -2,6 +2,7 @@ package io.claimctl.cli;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -27,15 +28,17 @@ final class Confirmation {
             return Answer.NOBODY_TO_ASK;
         }
         streams.out().flush();
-        streams.err().print(question + " [y/N] ");
-        streams.err().flush();
+        PrintStream asked = streams.terminals().err() ? streams.err() : streams.out();
+        asked.print(question + " [y/N] ");
+        asked.flush();
         String answer = line().strip().toLowerCase(Locale.ROOT);
         return answer.equals("y") || answer.equals("yes") ? Answer.YES : Answer.NO;
     }
 
-    /** Whether there is somebody to ask: both the answers and the questions go through a terminal. */
+    /** Whether there is somebody to ask: the answer comes from a terminal, and the question can be seen on one. */
     boolean possible() {
-        return streams.terminals().in() && streams.terminals().err();
+        return streams.terminals().in()
+                && (streams.terminals().err() || streams.terminals().out());
     }
 
     private String line() {

@@ -4,6 +4,8 @@ import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.CommandLines;
 import io.claimctl.view.Format;
+import io.claimctl.view.Report;
+import io.claimctl.view.SafeText;
 import io.claimctl.view.Screen;
 import io.claimctl.view.View;
 import java.io.InputStream;
@@ -101,6 +103,20 @@ public final class Context {
     View viewForPeople(ConnectionOptions options, OutputOptions output) {
         Screen screen = Screen.terminal(streams.width(), colours(output.colourless()), zone.get());
         return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writers.of(streams.err()));
+    }
+
+    /**
+     * Writes what came of a change, and says it on standard error where it cannot be written: the change is made by then.
+     */
+    void show(View view, Report report, ExitCode exit, String id, Prose prose) {
+        try {
+            view.report(report, exit.code());
+        } catch (OutputFailure e) {
+            prose.error("the outcome for claim " + SafeText.of(id) + " is " + report.outcome()
+                    + ", though it could not be written to standard output");
+            throw e;
+        }
+        prose.explain(report);
     }
 
     /** The variables with this one set, for a run of another command. */

@@ -32,7 +32,7 @@ final class Failures {
      * @return the exit code
      */
     int report(Throwable error, boolean verbose) {
-        if (error instanceof OutputFailure output && output.readerIsGone()) {
+        if (readerIsGone(error)) {
             return ExitCode.signal(SIGPIPE); // as the other tools of a pipeline end
         }
         Said said = read(error);
@@ -46,6 +46,16 @@ final class Failures {
                     .forEach(context.streams().err()::println);
         }
         return said.exit.code();
+    }
+
+    /** Also where a library has wrapped it. */
+    private static boolean readerIsGone(Throwable error) {
+        for (Throwable e = error; e != null; e = e.getCause()) {
+            if (e instanceof OutputFailure output && output.readerIsGone()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Says what is wrong with the command line, and what was meant perhaps. */

@@ -14,9 +14,11 @@ final class InstantConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
         try {
-            return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT))
-                    .toInstant()
-                    .truncatedTo(ChronoUnit.MILLIS);
+            OffsetDateTime parsed = OffsetDateTime.parse(text.toUpperCase(Locale.ROOT));
+            if (parsed.getYear() < 1 || parsed.getYear() > 9999) {
+                throw new TypeConversionException("'" + text + "' lies outside of the years 0001 to 9999");
+            }
+            return parsed.toInstant().truncatedTo(ChronoUnit.MILLIS);
         } catch (DateTimeException e) {
             throw new TypeConversionException("'" + text + "' " + reason(text));
         }

@@ -5,7 +5,9 @@ import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.Fingerprint;
 import io.claimctl.claim.Gone;
+import io.claimctl.claim.KeptForRecovery;
 import io.claimctl.claim.Malformed;
+import io.claimctl.claim.Payloads;
 import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.Token;
 import io.claimctl.cli.connection.Connection;
@@ -76,8 +78,7 @@ final class ResetCommand implements Callable<Integer> {
             ExitCode exit = OutcomeExit.of(outcome.get());
             View view = context.view(connection, output);
             Report report = view.reset(outcome.get(), store.time().earliest());
-            view.report(report, exit.code());
-            context.prose(output).explain(report);
+            context.show(view, report, exit, id, context.prose(output));
             return exit.code();
         }
     }
@@ -127,6 +128,9 @@ final class ResetCommand implements Callable<Integer> {
             return Optional.of(malformed);
         }
         Claim claim = row.get().readable();
+        if (claim.payload() != null && release.options().payloads() == Payloads.SKIP) {
+            return Optional.of(new KeptForRecovery(claim)); // no question whose yes would be refused
+        }
         return release.yes() || confirmed(claim, store) ? Optional.of(reset(store, claim)) : Optional.empty();
     }
 

@@ -2,11 +2,13 @@ package io.claimctl.cli;
 
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.LeaseFilter;
+import io.claimctl.claim.LeaseState;
 import io.claimctl.claim.SweepListener;
-import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweepRequest;
+import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.cli.connection.Connection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -128,19 +130,52 @@ final class StaleResetCommand implements Callable<Integer> {
     }
 
     private boolean confirmed(ClaimStore store, SweepRequest request, Connection open) {
-        SweepReport would = store.sweep(request.asDryRun(), new SweepListener() {});
-        long count = would.count(Result.WOULD_RESET);
-        if (count == 0) {
+        Foreseen foreseen = new Foreseen();
+        store.sweep(request.asDryRun(), foreseen);
+        if (foreseen.count == 0) {
             return true; // nothing to ask about; the sweep says so itself
         }
-        String what = count == 1 ? "1 stale claim" : count + " stale claims";
-        String how = fenced ? "Reset " : "UNFENCED, destroy ";
-        boolean yes = context.confirmation().ask(how + what + " in " + open.collectionName() + "?")
-                == Confirmation.Answer.YES;
+        String how = (fenced ? "Reset " : "UNFENCED, destroy ")
+                + foreseen
+                + (release.options().delete() ? ", and delete them," : "");
+        boolean yes = context.confirmation().ask(how + " in " + open.collectionName() + "?") == Confirmation.Answer.YES;
         if (!yes) {
             context.prose(output).error("not confirmed; nothing was changed");
         }
         return yes;
+    }
+
+    /** What a sweep would reset, in the words of the question. */
+    private static final class Foreseen implements SweepListener {
+        private Instant now = Instant.EPOCH;
+        private long count;
+        private long live;
+        private long payloads;
+
+        @Override
+        public void begin(Instant at, String sweepId) {
+            now = at;
+        }
+
+        @Override
+        public void afterBatch(List<SweptClaim> swept) {
+            for (SweptClaim claim : swept) {
+                if (claim.result() == Result.WOULD_RESET) {
+                    count++;
+                    live += claim.seen().readable().leaseAt(now) == LeaseState.LIVE ? 1 : 0;
+                    payloads += claim.seen().readable().payload() != null ? 1 : 0;
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            String claims = count == 1 ? "1 stale claim" : count + " stale claims";
+            String held = live == 0 ? "" : live + " still held";
+            String messages = payloads == 0 ? "" : payloads + " with a message that will be lost";
+            String what = held + (held.isEmpty() || messages.isEmpty() ? "" : ", ") + messages;
+            return claims + (what.isEmpty() ? "" : " (" + what + ")");
+        }
     }
 
     /** The words of --lease. */

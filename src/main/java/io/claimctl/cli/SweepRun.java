@@ -2,15 +2,18 @@ package io.claimctl.cli;
 
 import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepListener;
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweepRequest;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
+import io.claimctl.view.Format;
 import io.claimctl.view.SweepSink;
 import io.claimctl.view.SweepSummary;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Runs a sweep, shows what became of each claim while it goes on, and sums up. */
 final class SweepRun {
@@ -28,13 +31,34 @@ final class SweepRun {
         SweepSink sink = context.view(connection, output).sweep();
         SweepReport report;
         try (Progress progress = context.progress(output)) {
-            report = store.sweep(request, new Shown(sink, progress, request.dryRun()));
+            Shown shown = new Shown(sink, progress, request.dryRun());
+            Thread atSignal = new Thread(shown::account);
+            Runtime.getRuntime().addShutdownHook(atSignal);
+            try {
+                report = store.sweep(request, shown);
+                sink.end(report);
+            } catch (StoreException e) {
+                throw e; // nothing was changed
+            } catch (RuntimeException e) {
+                shown.account();
+                throw e;
+            } finally {
+                shown.ended = true;
+                forget(atSignal);
+            }
         }
-        sink.end(report);
         if (worthSaying(report)) {
             new SweepSummary(report).sentences().forEach(context.prose(output)::say);
         }
         return exit(report);
+    }
+
+    private static void forget(Thread atSignal) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atSignal);
+        } catch (IllegalStateException alreadyEnding) {
+            return;
+        }
     }
 
     /** A sweep by cron that only passed over live leases and malformed documents has nothing to mail, time after time. */
@@ -59,7 +83,11 @@ final class SweepRun {
         private final SweepSink sink;
         private final Progress progress;
         private final boolean dryRun;
-        private long seen;
+        private final AtomicLong seen = new AtomicLong();
+        private final AtomicLong reset = new AtomicLong();
+        private volatile long sent;
+        private volatile boolean ended;
+        private volatile String sweepId = "";
 
         Shown(SweepSink sink, Progress progress, boolean dryRun) {
             this.sink = sink;
@@ -68,30 +96,46 @@ final class SweepRun {
         }
 
         @Override
-        public void begin(Instant at) {
+        public void begin(Instant at, String id) {
+            sweepId = id;
             sink.begin(at, dryRun);
+        }
+
+        /** Where the sweep is cut short: what it has done, since nobody else will say it. */
+        void account() {
+            if (!ended && !dryRun) {
+                String open = sent == 0 ? "" : "; " + sent + " more were on their way, and may be reset";
+                context.prose(output)
+                        .error("the sweep was cut short: " + reset + " claims were reset by it" + open
+                                + " (their reset_by begins with " + sweepId + "); it can be run again");
+            }
         }
 
         @Override
         public void beforeBatch(List<Claim> claims) {
+            sent = claims.size();
             progress.show("sweeping: " + seen + " claims so far");
         }
 
         @Override
         public void afterBatch(List<SweptClaim> swept) {
-            seen += swept.size();
+            seen.addAndGet(swept.size());
+            reset.addAndGet(
+                    swept.stream().filter(s -> s.result() == Result.RESET).count());
+            sent = 0;
             progress.clear();
-            List<SweptClaim> rows = output.format().machine()
-                    ? swept
-                    : swept.stream().filter(s -> !leftByRule(s)).toList();
+            List<SweptClaim> rows = swept.stream().filter(this::isShown).toList();
             if (!rows.isEmpty()) {
                 sink.batch(rows);
             }
         }
 
-        /** People get these as numbers in the summary; stale list shows them one by one. */
-        private boolean leftByRule(SweptClaim s) {
-            return s.result() == Result.SKIPPED && s.detail() != null;
+        /** People get what a rule left alone as numbers in the summary; names are those of what was reset. */
+        private boolean isShown(SweptClaim s) {
+            if (output.format() == Format.NAME) {
+                return s.result() == Result.RESET || s.result() == Result.WOULD_RESET;
+            }
+            return output.format().machine() || s.result() != Result.SKIPPED || s.detail() == null;
         }
     }
 }

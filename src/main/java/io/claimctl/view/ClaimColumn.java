@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 enum ClaimColumn implements Column {
     ID("ID", 0, 8),
     STATUS("STATUS", 10, 10),
-    LEASE("LEASE", 19, 19),
+    LEASE("LEASE", 19, 16),
     WORKER("WORKER", 0, 8),
     FENCE("FENCE", 0, 5),
-    AGE("AGE", 4, 4),
+    AGE("AGE", 4, 6),
     PAYLOAD("PAYLOAD", 0, 7),
     EVENT("EVENT", 0, 5),
     CREATED("CREATED", 0, Integer.MAX_VALUE),

@@ -26,8 +26,8 @@ final class NextSteps {
         List<NextStep> steps = new ArrayList<>();
         if (row.readable().document().isString("_id")) {
             add(lines.line("acquire", row.id(), "--ttl", "5m"), acquire(row, now), steps);
+            complete(row.readable(), now, steps);
             if (!(row instanceof Malformed)) {
-                complete(row.readable(), now, steps);
                 reset(row.readable(), now, steps);
             }
         }
@@ -58,7 +58,11 @@ final class NextSteps {
     private static String acquire(ClaimRow row, Instant now) {
         Claim claim = row.readable();
         if (row instanceof Malformed) {
-            return claim.is(Status.RELEASED) ? "acquires it, which mends it" : "is refused, since it is malformed";
+            boolean fenceTooHigh = row.defects().stream()
+                    .anyMatch(d -> d.field().equals("fence") && claim.document().isInt64("fence"));
+            return claim.freeAt(now) && !fenceTooHigh
+                    ? "acquires it, since it is free, and mends what it writes"
+                    : "is refused, since it is malformed";
         }
         if (claim.freeAt(now)) {
             return claim.is(Status.PROCESSING) ? "takes it over, since its lease has ended" : "acquires it";

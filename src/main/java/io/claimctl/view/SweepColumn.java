@@ -12,8 +12,8 @@ enum SweepColumn implements Column {
     ID("ID", 0, 8),
     RESULT("RESULT", 7, 7),
     WORKER("WORKER", 0, 8),
-    LEASE("LEASE", 19, 19),
-    AGE("AGE", 4, 4),
+    LEASE("LEASE", 19, 16),
+    AGE("AGE", 4, 6),
     DETAIL("DETAIL", 0, 8);
 
     private final String heading;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rows in columns without holding them: the first rows decide how wide the columns are, and they stay so. A cell
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param <C> names the columns
  */
 final class Table<C extends Enum<C> & Column> {
+    private static final int COPIED = 24;
     private static final int ROWS_TO_MEASURE = 100;
     private static final String GAP = "  ";
     /** One monstrous cell must not move every other row off the screen. */
@@ -84,19 +86,26 @@ final class Table<C extends Enum<C> & Column> {
         int total = GAP.length() * (columns.size() - 1)
                 + widths.values().stream().mapToInt(Integer::intValue).sum();
         while (total > screen) {
-            C widest = null;
-            for (C column : columns) {
-                boolean can = width(column) > column.least();
-                if (can && (widest == null || width(column) > width(widest))) {
-                    widest = column;
-                }
-            }
+            C widest = widest(COPIED);
+            widest = widest == null ? widest(0) : widest;
             if (widest == null) {
                 return;
             }
             widths.put(widest, width(widest) - 1);
             total--;
         }
+    }
+
+    /** The widest column that may shrink; the first, which is the id that people copy, only down to this. */
+    private @Nullable C widest(int first) {
+        C widest = null;
+        for (C column : columns) {
+            int least = column.equals(columns.get(0)) ? Math.max(first, column.least()) : column.least();
+            if (width(column) > least && (widest == null || width(column) > width(widest))) {
+                widest = column;
+            }
+        }
+        return widest;
     }
 
     private int width(C column) {

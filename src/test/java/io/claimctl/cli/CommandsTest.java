@@ -327,6 +327,87 @@ class CommandsTest {
     }
 
     @Test
+    void a_change_whose_outcome_cannot_be_written_is_still_told() {
+        String full = "No space left on device";
+        run("complete", "live", "--token", TOKEN)
+                .reader(failing(full))
+                .run()
+                .ends(1)
+                .says("claim live is completed");
+        run("stale", "reset")
+                .reader(failing(full))
+                .run()
+                .ends(1)
+                .says("cut short", "1 claims were reset by it", "sweep-");
+        run("stale", "reset", "-o", "yaml").reader(failing("Broken pipe")).run().ends(ExitCode.signal(13));
+        assertThat(stored("lapsed")).containsEntry("status", "released");
+    }
+
+    @Test
+    void every_format_ends_quietly_when_its_reader_goes() {
+        for (Format format : Format.general()) {
+            run("claims", "list", "-o", format.toString())
+                    .reader(failing("Broken pipe"))
+                    .run()
+                    .ends(ExitCode.signal(13))
+                    .saysNothing();
+        }
+    }
+
+    @Test
+    void a_list_that_the_limit_cut_says_so_also_where_it_has_no_pages() {
+        run("claims", "list", "--sort", "id", "--limit", "2")
+                .run()
+                .ends(ExitCode.DONE)
+                .says("more than --limit");
+        run("stale", "list", "--limit", "1").run().ends(ExitCode.DONE).says("more than --limit");
+        run("stale", "list", "--limit", "9").run().ends(ExitCode.DONE).saysNothing();
+    }
+
+    @Test
+    void inspect_says_of_a_malformed_claim_what_acquire_then_does() {
+        claims.insertOne(claim("torn", "processing", token(7), Duration.ofMinutes(-1), Duration.ofMinutes(9))
+                .append("fence", "5"));
+        claims.insertOne(claim("array", "completed", token(7), Duration.ofMinutes(-1), Duration.ofMinutes(9))
+                .append("expires_at", List.of(Date.from(NOW.minusSeconds(60)), Date.from(NOW.plusSeconds(60)))));
+        run("inspect", "torn").run().shows("acquires it");
+        run("acquire", "torn", "--ttl", "1m").run().ends(ExitCode.DONE);
+        for (String id : List.of("broken", "array")) {
+            run("inspect", id).run().shows("is refused, since it is malformed");
+            run("acquire", id, "--ttl", "1m").run().ends(ExitCode.REFUSED);
+        }
+    }
+
+    @Test
+    void the_names_of_a_sweep_are_those_that_it_reset() {
+        assertThat(run("stale", "reset", "-o", "name").run().out()).isEqualTo("lapsed\n");
+    }
+
+    @Test
+    void a_question_names_what_is_still_held_and_what_is_lost() {
+        run("stale", "reset", "--lease", "any", "--older-than", "2m", "--payloads", "include", "--delete")
+                .terminals("io")
+                .input("n\n")
+                .run()
+                .ends(ExitCode.REFUSED)
+                .shows("Reset 3 stale claims (1 still held, 1 with a message that will be lost), and delete them,");
+        run("reset", "message")
+                .terminals("ioe")
+                .input("y\n")
+                .run()
+                .ends(ExitCode.REFUSED)
+                .says("payload");
+    }
+
+    @Test
+    void an_instant_that_no_document_holds_is_refused() {
+        run("claims", "list", "--created-from", "+999999999-01-01T00:00:00Z")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("0001 to 9999");
+    }
+
+    @Test
     void a_sweep_resets_what_is_free_and_names_what_it_left_and_how_to_free_that() {
         run("stale", "reset", "--reason", "cron")
                 .run()
