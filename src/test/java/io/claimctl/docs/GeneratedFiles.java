@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * What is made from the command model and committed: completions, and the AsciiDoc sources of the manual pages.
+ * What is made from the command model and committed: completions, the AsciiDoc sources of the manual pages, and metadata for native images.
  * {@code mvn -Pdocs process-test-classes} writes them; {@link GeneratedFilesTest} fails when they drift.
  */
 final class GeneratedFiles {
@@ -36,8 +36,10 @@ final class GeneratedFiles {
         Path completions = Path.of(args[0]);
         Path sources = Path.of(args[1]);
         Path pages = Path.of(args[2]);
+        Path metadata = Path.of(args[3]);
         write(completions, completions());
         write(sources, manualSources());
+        write(metadata, nativeMetadata());
         for (String page : manualPages(pages)) {
             Files.delete(pages.resolve(page));
         }
@@ -51,6 +53,13 @@ final class GeneratedFiles {
         files.put(name + ".bash", AutoComplete.bash(name, whole));
         files.put("_" + name, new ZshCompletion(name).of(CommandTree.whole().getCommandSpec()));
         return files;
+    }
+
+    /** File name to content. */
+    static Map<String, String> nativeMetadata() {
+        return Map.of(
+                "reachability-metadata.json",
+                NativeMetadata.of(CommandTree.whole().getCommandSpec()));
     }
 
     /** File name to content; each ends in a roff comment with the digest of the rest, which the page keeps. */

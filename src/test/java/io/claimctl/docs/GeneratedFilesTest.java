@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class GeneratedFilesTest {
 
     private static final Path COMPLETIONS = Path.of("completions");
+    private static final Path METADATA = Path.of("src/main/resources/META-INF/native-image/io.claimctl/claimctl");
     private static final Path MANUAL = Path.of("man");
 
     @Test
