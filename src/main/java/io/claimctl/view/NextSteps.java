@@ -58,7 +58,8 @@ final class NextSteps {
     private static String acquire(ClaimRow row, Instant now) {
         Claim claim = row.readable();
         if (row instanceof Malformed) {
-            return claim.is(Status.RELEASED) ? "acquires it, which mends it" : "is refused, since it is malformed";
+            boolean fence = row.defects().stream().anyMatch(d -> d.field().equals("fence"));
+            return claim.freeAt(now) && !fence ? "acquires it, which mends it" : "is refused, since it is malformed";
         }
         if (claim.freeAt(now)) {
             return claim.is(Status.PROCESSING) ? "takes it over, since its lease has ended" : "acquires it";
