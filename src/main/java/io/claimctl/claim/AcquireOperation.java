@@ -5,10 +5,12 @@ import com.mongodb.client.model.ReturnDocument;
 import io.claimctl.claim.StoreAccess.Reply;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -39,8 +41,8 @@ final class AcquireOperation {
     AcquireOutcome run() {
         store.check.require(store, deadline);
         long storedFence = 0;
-        boolean everSeen = false;
         @Nullable StoreException duplicate = null;
+        Set<BsonDocument> looks = new HashSet<>();
         for (int i = 0; i < TRIES; i++) {
             ServerTime time = store.time.read(deadline.left());
             Instant now = time.earliest();
@@ -49,17 +51,17 @@ final class AcquireOperation {
                 return fenceExhausted(storedFence);
             }
             Try attempt = new Try(tokens.next(), fence, time, now, now.plus(ttl));
-            Reply reply = send(attempt, deadline.leftForFirstAttempt());
+            Reply reply = send(attempt, time, deadline.leftForFirstAttempt());
             if (reply.kind() == Reply.Kind.ANSWERED) {
-                return judged(attempt, reply.document());
+                return judged(attempt, time, reply.document());
             }
             if (reply.kind() == Reply.Kind.UNKNOWN) {
                 return settle(attempt, Objects.requireNonNull(reply.cause()));
             }
             duplicate = reply.cause();
             BsonDocument standing = store.explain(new BsonString(id), deadline.left());
+            looks.add(standing == null ? new BsonDocument() : standing);
             if (standing != null) {
-                everSeen = true;
                 Optional<AcquireOutcome> why = explained(attempt, standing);
                 if (why.isPresent()) {
                     return why.get();
@@ -67,19 +69,20 @@ final class AcquireOperation {
                 storedFence = fenceOf(standing);
             }
         }
-        if (!everSeen && duplicate != null) {
-            throw duplicate; // the server names no index, and no document has this id: another unique index holds it
+        if (looks.size() == 1 && duplicate != null) {
+            throw duplicate; // the server names no index, and the id was free all along: another unique index holds it
         }
         return new Contended(id, TRIES);
     }
 
-    private Reply send(Try attempt, Duration limit) {
+    /** @param holds what the server's clock said last; the literals stay those of the attempt */
+    private Reply send(Try attempt, ServerTime holds, Duration limit) {
         BsonDocument filter = Filters.and(Filters.id(id), Filters.freeAt(attempt.now, attempt.fence));
         FindOneAndUpdateOptions options = new FindOneAndUpdateOptions()
                 .upsert(true)
                 .returnDocument(ReturnDocument.BEFORE)
                 .projection(Projections.WITHOUT_PAYLOAD);
-        return store.send(limit, attempt.time, c -> c.findOneAndUpdate(filter, update(attempt), options));
+        return store.send(limit, holds, c -> c.findOneAndUpdate(filter, update(attempt), options));
     }
 
     private BsonDocument update(Try attempt) {
@@ -96,17 +99,17 @@ final class AcquireOperation {
     }
 
     /** The command was applied; what is left of the lease decides whether it can be relied on. */
-    private AcquireOutcome judged(Try attempt, @Nullable BsonDocument before) {
+    private AcquireOutcome judged(Try attempt, ServerTime read, @Nullable BsonDocument before) {
         Claim previous = before == null ? null : Documents.row(before).readable();
         if (previous != null && !previous.id().equals(id)) {
             return collated(previous);
         }
-        return marginIsLeft(attempt) ? new Acquired(lease(attempt), previous) : new Expired(lease(attempt));
+        return marginIsLeft(attempt, read) ? new Acquired(lease(attempt), previous) : new Expired(lease(attempt));
     }
 
-    private boolean marginIsLeft(Try attempt) {
+    private boolean marginIsLeft(Try attempt, ServerTime read) {
         try {
-            ServerTime time = attempt.time.hostWasSuspended() ? store.time.read(deadline.left()) : attempt.time;
+            ServerTime time = read.hostWasSuspended() ? store.time.read(deadline.left()) : read;
             return time.latest().plus(margin(ttl)).isBefore(attempt.expiresAt);
         } catch (StoreException e) {
             return false; // nobody says what time it is: not to be relied on
@@ -135,7 +138,7 @@ final class AcquireOperation {
         }
         if (attempt.token.value().equals(claim.workerId())) {
             return Optional.of(
-                    claim.is(Status.PROCESSING) && marginIsLeft(attempt)
+                    claim.is(Status.PROCESSING) && marginIsLeft(attempt, attempt.time)
                             ? new Acquired(lease(attempt), null)
                             : new Expired(lease(attempt)));
         }
@@ -152,32 +155,39 @@ final class AcquireOperation {
     private AcquireOutcome settle(Try attempt, StoreException firstCause) {
         while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
             try {
-                Optional<AcquireOutcome> proof = proof(attempt, store.explain(new BsonString(id), deadline.left()));
+                Optional<AcquireOutcome> proof = proof(attempt);
                 if (proof.isPresent()) {
                     return proof.get();
                 }
-                Reply reply = send(attempt, deadline.left());
+                ServerTime time = store.time.read(deadline.left()); // the primary may be another by now
+                if (time.earliest().isBefore(attempt.now)) {
+                    break; // by its clock the repeat could take a live lease
+                }
+                Reply reply = send(attempt, time, deadline.left());
                 if (reply.kind() == Reply.Kind.ANSWERED) {
-                    return judged(attempt, reply.document());
+                    return judged(attempt, time, reply.document());
                 }
                 if (reply.kind() == Reply.Kind.DUPLICATE_ID) {
-                    return proof(attempt, store.explain(new BsonString(id), deadline.left()))
-                            .orElseGet(() -> unknown(attempt, firstCause));
+                    return proof(attempt).orElseGet(() -> unknown(attempt, firstCause));
                 }
             } catch (StoreException e) {
-                Pauses.beforeRepeat(deadline);
+                // as unknown as before
             }
+            Pauses.beforeRepeat(deadline);
         }
         return unknown(attempt, firstCause);
     }
 
-    private Optional<AcquireOutcome> proof(Try attempt, @Nullable BsonDocument standing) {
+    private Optional<AcquireOutcome> proof(Try attempt) {
+        BsonDocument standing = store.explain(new BsonString(id), deadline.left());
         ClaimRow row = standing == null ? null : Documents.row(standing);
         boolean ours = row instanceof Claim claim
                 && attempt.token.value().equals(claim.workerId())
                 && claim.is(Status.PROCESSING)
                 && attempt.expiresAt.equals(claim.expiresAt());
-        return ours && marginIsLeft(attempt) ? Optional.of(new Acquired(lease(attempt), null)) : Optional.empty();
+        return ours && marginIsLeft(attempt, store.time.read(deadline.left()))
+                ? Optional.of(new Acquired(lease(attempt), null))
+                : Optional.empty();
     }
 
     private Unknown unknown(Try attempt, StoreException cause) {

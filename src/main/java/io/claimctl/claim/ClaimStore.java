@@ -59,6 +59,8 @@ public final class ClaimStore {
     /** How long a completion is remembered, unless told otherwise. */
     public static final Duration DEFAULT_MEMORY = Duration.ofHours(24);
 
+    private static final Duration FOR_DISPLAY = Duration.ofSeconds(1);
+
     private final StoreAccess store;
     private final Tokens tokens;
 
@@ -139,13 +141,19 @@ public final class ClaimStore {
      * @throws StoreException if the store failed; the claim was not reset
      */
     public ResetOutcome reset(Claim seen, ResetOptions options) {
-        Deadline deadline = store.deadline();
+        return reset(seen, options, store.deadline());
+    }
+
+    private ResetOutcome reset(Claim seen, ResetOptions options, Deadline deadline) {
+        if (Documents.row(seen.document()) instanceof Malformed malformed) {
+            return malformed; // what could be read of it is no claim
+        }
         store.check.require(store, deadline);
         if (options.delete()) {
             Deletes.probe(store, deadline);
         }
         String by = "reset-" + Tokens.random().next().value();
-        return new ResetOperation(store, seen.fingerprint(), options, by, null).run();
+        return new ResetOperation(store, seen.fingerprint(), options, by, null, deadline).run();
     }
 
     /**
@@ -168,6 +176,7 @@ public final class ClaimStore {
     }
 
     private ResetOutcome resetIf(String id, java.util.function.Predicate<Claim> seen, ResetOptions options) {
+        Deadline deadline = store.deadline();
         Optional<ClaimRow> row = find(id);
         if (row.isEmpty()) {
             return new Gone(id);
@@ -176,7 +185,7 @@ public final class ClaimStore {
             return malformed;
         }
         Claim claim = row.get().readable();
-        return seen.test(claim) ? reset(claim, options) : new Changed(claim);
+        return seen.test(claim) ? reset(claim, options, deadline) : new Changed(claim);
     }
 
     /**
@@ -223,9 +232,20 @@ public final class ClaimStore {
                         : ((BsonString) payload).getValue().getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    /** The server's time now, as displays need it: possibly carried forward for up to a minute. */
+    /**
+     * The server's time now, as displays need it: possibly carried forward for up to a minute. Where the server has told
+     * it once and does not answer any more, what it told is carried on, so that an outcome can still be shown.
+     *
+     * @throws StoreException if the server has never told its time
+     */
     public ServerTime time() {
-        return store.time.recent(store.timeout);
+        Optional<ServerTime> known = store.time.lastKnown();
+        Duration limit = known.isPresent() && store.timeout.compareTo(FOR_DISPLAY) > 0 ? FOR_DISPLAY : store.timeout;
+        try {
+            return store.time.recent(limit);
+        } catch (StoreException e) {
+            return known.orElseThrow(() -> e);
+        }
     }
 
     /**

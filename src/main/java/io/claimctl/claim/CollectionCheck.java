@@ -6,6 +6,7 @@ import com.mongodb.connection.ClusterType;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CollectionCheck {
     private volatile boolean passed;
+    private volatile boolean capped;
 
     void require(StoreAccess store, Deadline deadline) {
         if (passed) {
@@ -29,7 +31,19 @@ final class CollectionCheck {
         passed = true;
     }
 
-    private static void refuseCollation(StoreAccess store, Duration limit) {
+    /** Refuses to delete from a collection that is known to be capped: older servers refuse it, some ignore it. */
+    void requireDeletes(StoreAccess store) {
+        if (capped) {
+            throw new StoreException(
+                    StoreException.Kind.REFUSED,
+                    "the collection " + store.namespace.getFullName() + " is capped, and nothing is deleted from a"
+                            + " capped collection; without --delete the claim is released, and so free at once",
+                    0,
+                    null);
+        }
+    }
+
+    private void refuseCollation(StoreAccess store, Duration limit) {
         BsonDocument command = new BsonDocument("listCollections", new BsonInt32(1))
                 .append("filter", new BsonDocument("name", new BsonString(store.namespace.getCollectionName())));
         BsonDocument found = looked(
@@ -39,20 +53,22 @@ final class CollectionCheck {
                         .withCodecRegistry(StoreAccess.BSON)
                         .withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                         .runCommand(command, BsonDocument.class));
-        String locale = found == null ? "simple" : collation(found);
+        BsonDocument options = found == null ? new BsonDocument() : options(found);
+        capped = options.getBoolean("capped", BsonBoolean.FALSE).getValue();
+        String locale = options.getDocument("collation", new BsonDocument())
+                .getString("locale", new BsonString("simple"))
+                .getValue();
         if (!locale.equals("simple")) {
             throw refusal("its default collation is '" + locale + "', under which two different ids can be one claim;"
                     + " claims need a collection without a collation");
         }
     }
 
-    private static String collation(BsonDocument reply) {
+    private static BsonDocument options(BsonDocument reply) {
         return reply.getDocument("cursor", new BsonDocument()).getArray("firstBatch", new org.bson.BsonArray()).stream()
                 .map(c -> c.asDocument().getDocument("options", new BsonDocument()))
-                .map(o -> o.getDocument("collation", new BsonDocument()))
-                .map(c -> c.getString("locale", new BsonString("simple")).getValue())
                 .findFirst()
-                .orElse("simple");
+                .orElse(new BsonDocument());
     }
 
     private static void refuseShardKey(StoreAccess store, Duration limit) {

@@ -36,17 +36,21 @@ final class CompleteOperation {
     CompleteOutcome run() {
         store.check.require(store, deadline);
         ServerTime time = store.time.recent(deadline.left());
+        boolean everSeen = false;
+        @Nullable StoreException duplicate = null;
         for (int i = 0; i < TRIES; i++) {
             Instant now = time.earliest();
             Reply reply = update(now, deadline.leftForFirstAttempt());
             if (reply.kind() == Reply.Kind.UNKNOWN) {
-                return settle(now, reply, () -> update(now, deadline.left()), false);
+                return settle(now, time, reply, () -> update(now, deadline.left()), false);
             }
+            refuseOtherIndex(reply);
             if (reply.document() != null) {
                 return completed(now, reply.document(), time);
             }
             BsonDocument standing = store.explain(new BsonString(id), deadline.left());
             if (standing != null) {
+                everSeen = true;
                 Optional<CompleteOutcome> why = explained(standing);
                 if (why.isPresent()) {
                     return why.get();
@@ -58,17 +62,28 @@ final class CompleteOperation {
             }
             Reply inserted = insert(now, deadline.leftForFirstAttempt());
             if (inserted.kind() == Reply.Kind.UNKNOWN) {
-                return settle(now, inserted, () -> insert(now, deadline.left()), true);
+                return settle(now, time, inserted, () -> insert(now, deadline.left()), true);
             }
             if (inserted.kind() == Reply.Kind.ANSWERED) {
                 return new Completed(id, now.plus(memory), true, true);
             }
+            duplicate = inserted.cause();
+        }
+        if (duplicate != null && !everSeen) {
+            throw duplicate; // no document has this id: another unique index holds it
         }
         throw new StoreException(
-                StoreException.Kind.REFUSED,
+                StoreException.Kind.TIMED_OUT,
                 "the server neither completes the claim nor shows why not; its state changes with every look",
                 0,
                 null);
+    }
+
+    /** An update never inserts, so it is not the {@code _id} that is there twice. */
+    private static void refuseOtherIndex(Reply reply) {
+        if (reply.kind() == Reply.Kind.DUPLICATE_ID) {
+            throw Objects.requireNonNull(reply.cause());
+        }
     }
 
     private Reply update(Instant now, Duration limit) {
@@ -136,7 +151,8 @@ final class CompleteOperation {
     }
 
     /** After an unknown outcome: only our token on a completed claim, or a repeat that was applied, proves anything. */
-    private CompleteOutcome settle(Instant now, Reply first, Supplier<Reply> again, boolean inserting) {
+    private CompleteOutcome settle(
+            Instant now, ServerTime time, Reply first, Supplier<Reply> again, boolean inserting) {
         StoreException cause = Objects.requireNonNull(first.cause());
         while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
             try {
@@ -145,16 +161,19 @@ final class CompleteOperation {
                     return proof.get();
                 }
                 Reply reply = again.get();
-                boolean applied = reply.kind() == Reply.Kind.ANSWERED && (inserting || reply.document() != null);
-                if (applied) {
-                    return new Completed(id, now.plus(memory), inserting, inserting);
+                if (reply.kind() == Reply.Kind.ANSWERED && inserting) {
+                    return new Completed(id, now.plus(memory), true, true);
+                }
+                if (reply.document() != null) {
+                    return completed(now, reply.document(), time);
                 }
                 if (reply.kind() != Reply.Kind.UNKNOWN) {
                     return proof(inserting).orElseGet(() -> unknown(cause));
                 }
             } catch (StoreException e) {
-                Pauses.beforeRepeat(deadline);
+                // as unknown as before
             }
+            Pauses.beforeRepeat(deadline);
         }
         return unknown(cause);
     }

@@ -14,6 +14,7 @@ final class Deletes {
      * @throws StoreException if the user may not delete, or the collection does not allow it
      */
     static void probe(StoreAccess store, Deadline deadline) {
+        store.check.requireDeletes(store);
         String nobody = "claimctl-delete-probe-" + Tokens.random().next().value();
         try {
             store.collection(deadline.left()).deleteOne(Filters.id(nobody));
@@ -28,6 +29,7 @@ final class Deletes {
             long deleted = store.collection(limit).deleteOne(filter).getDeletedCount();
             return deleted == 1 ? Reset.Deletion.DELETED : Reset.Deletion.LEFT;
         } catch (MongoException e) {
+            store.failure(e);
             return Reset.Deletion.FAILED;
         }
     }

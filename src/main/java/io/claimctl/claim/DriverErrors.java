@@ -15,6 +15,7 @@ import io.claimctl.claim.StoreException.Kind;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.bson.BSONException;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ final class DriverErrors {
     private static final Set<Integer> DUPLICATE_KEY = Set.of(11000, 11001);
     private static final Set<Integer> DENIED = Set.of(13, 18, 8000);
     /** The server gave up, on a lock, a time limit or a lost cursor: this command was not applied, another may be. */
-    private static final Set<Integer> TRY_LATER = Set.of(24, 43, 50, 112, 175, 202, 237);
+    private static final Set<Integer> TRY_LATER = Set.of(24, 43, 50, 112, 175, 237);
     /** The server was changing its state, or lost a connection of its own: what came of a write is open. */
     private static final Set<Integer> TRANSIENT =
-            Set.of(6, 7, 89, 91, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436);
+            Set.of(6, 7, 89, 91, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436);
     /** Read concerns, or their combinations, that this server does not have. */
     private static final Set<Integer> READ_CONCERN_UNSUPPORTED = Set.of(72, 115, 123, 148, 238, 303);
 
@@ -35,11 +36,12 @@ final class DriverErrors {
 
     /** Whether a write that failed like this may have been applied, or may yet be. */
     static boolean leavesWriteUnknown(MongoException error) {
-        if (serverTimeLimit(error)) {
-            return false;
-        }
         if (error instanceof MongoWriteConcernException || error instanceof MongoSocketException) {
             return true;
+        }
+        if (serverTimeLimit(error)) {
+            return true; // the driver makes one of a command given up and of an applied one that waited for its
+            // majority
         }
         if (error instanceof MongoServerException) {
             return TRANSIENT.contains(error.getCode());
@@ -68,6 +70,11 @@ final class DriverErrors {
     static StoreException failure(MongoException error, ClusterDescription cluster) {
         Kind kind = kind(error, cluster);
         return new StoreException(kind, message(kind, error, cluster), Math.max(0, code(error)), error);
+    }
+
+    /** A reply came and cannot be read: it says nothing. */
+    static StoreException unreadable(BSONException error) {
+        return new StoreException(Kind.REFUSED, "the server's reply cannot be read: " + brief(error), 0, error);
     }
 
     /** The command never left: it is larger than the server takes. */

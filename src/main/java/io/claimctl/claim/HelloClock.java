@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
@@ -24,6 +25,7 @@ final class HelloClock implements TimeSource {
     private final HostClock clock;
     private volatile String command = "hello";
     private volatile @Nullable ServerTime last;
+    private volatile @Nullable ServerTime lastKnown;
 
     HelloClock(MongoClient client, HostClock clock) {
         this.client = client;
@@ -42,6 +44,7 @@ final class HelloClock implements TimeSource {
             // Not known before the first command: then there is nothing that it could differ from.
             if (before.equals(PrimaryIdentity.NONE) || before.equals(time.primary())) {
                 last = time;
+                lastKnown = time;
                 return time;
             }
         }
@@ -55,6 +58,11 @@ final class HelloClock implements TimeSource {
                 && !carried.hostWasSuspended()
                 && carried.primary().equals(PrimaryIdentity.of(client.getClusterDescription()));
         return usable && carried != null ? carried : read(limit);
+    }
+
+    @Override
+    public Optional<ServerTime> lastKnown() {
+        return Optional.ofNullable(lastKnown);
     }
 
     @Override
@@ -72,6 +80,7 @@ final class HelloClock implements TimeSource {
             command = "isMaster";
             return ask(end);
         } catch (MongoException e) {
+            forget(); // the primary may be another by now
             throw DriverErrors.failure(e, client.getClusterDescription());
         }
     }

@@ -24,13 +24,18 @@ final class ResetOperation {
      * @param expiredBy the time at which the lease must have ended; null to reset live leases too
      */
     ResetOperation(
-            StoreAccess store, Fingerprint seen, ResetOptions options, String by, @Nullable ServerTime expiredBy) {
+            StoreAccess store,
+            Fingerprint seen,
+            ResetOptions options,
+            String by,
+            @Nullable ServerTime expiredBy,
+            Deadline deadline) {
         this.store = store;
         this.seen = seen;
         this.options = options;
         this.by = by;
         this.expiredBy = expiredBy;
-        this.deadline = store.deadline();
+        this.deadline = deadline;
     }
 
     ResetOutcome run() {
@@ -38,6 +43,9 @@ final class ResetOperation {
         Reply reply = update(now, deadline.leftForFirstAttempt());
         if (reply.kind() == Reply.Kind.UNKNOWN) {
             return settle(now, Objects.requireNonNull(reply.cause()));
+        }
+        if (reply.kind() == Reply.Kind.DUPLICATE_ID) {
+            throw Objects.requireNonNull(reply.cause()); // an update never inserts: it is another unique index
         }
         return reply.document() != null ? done(reply.document()) : explained();
     }
@@ -80,6 +88,9 @@ final class ResetOperation {
         if (standing == null) {
             return new Gone(Documents.idText(seen.id()));
         }
+        if (Releases.carries(standing, by)) {
+            return proved(standing); // the driver has sent it twice, and the first has done it
+        }
         ClaimRow now = Documents.row(standing);
         if (options.payloads() == Payloads.SKIP
                 && seen.hasPayload()
@@ -106,17 +117,30 @@ final class ResetOperation {
                     return late != null ? late : unknown(cause);
                 }
             } catch (StoreException e) {
-                Pauses.beforeRepeat(deadline);
+                // as unknown as before
             }
+            Pauses.beforeRepeat(deadline);
         }
         return unknown(cause);
     }
 
     private @Nullable Reset proof() {
         BsonDocument standing = store.explain(seen.id(), deadline.left());
-        return standing != null && Releases.carries(standing, by)
-                ? reset(Documents.row(standing).readable())
-                : null;
+        return standing != null && Releases.carries(standing, by) ? proved(standing) : null;
+    }
+
+    /** What stands there is what we, or others since, have made of the claim; what it was before is what was seen. */
+    private Reset proved(BsonDocument standing) {
+        BsonDocument before = standing.clone();
+        for (String field : Fingerprint.fields()) {
+            BsonValue value = seen.value(field);
+            if (value == null) {
+                before.remove(field);
+            } else {
+                before.put(field, value);
+            }
+        }
+        return reset(Documents.row(before).readable());
     }
 
     private Unknown unknown(StoreException cause) {

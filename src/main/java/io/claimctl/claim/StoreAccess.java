@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.BSONException;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
@@ -104,6 +105,8 @@ final class StoreAccess {
             throw failure(e);
         } catch (BsonMaximumSizeExceededException e) {
             throw DriverErrors.tooLarge(e);
+        } catch (BSONException e) {
+            return new Reply(Reply.Kind.UNKNOWN, null, DriverErrors.unreadable(e));
         }
         if (holds != null && !holds.primary().equals(PrimaryIdentity.of(client.getClusterDescription()))) {
             time.forget();
@@ -145,10 +148,11 @@ final class StoreAccess {
 
     /** Reads claims as they certainly stand: linearizable, or majority where the server has no linearizable reads. */
     <T> T reading(Read<T> read) {
+        boolean strongest = linearizable.get(); // another thread may find out meanwhile
         try {
-            return read.with(linearizable.get() ? ReadConcern.LINEARIZABLE : ReadConcern.MAJORITY);
+            return read.with(strongest ? ReadConcern.LINEARIZABLE : ReadConcern.MAJORITY);
         } catch (MongoException e) {
-            if (!linearizable.get() || !DriverErrors.readConcernUnsupported(e)) {
+            if (!strongest || !DriverErrors.readConcernUnsupported(e)) {
                 throw failure(e);
             }
             linearizable.set(false);

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * another status. The others go one by one, by their exact fingerprints.
  */
 final class SweepBatch {
+    static final String STOPPED = "the sweep stopped before it";
+
     private final StoreAccess store;
     private final SweepRequest request;
     private final List<Claim> claims;
@@ -63,7 +65,13 @@ final class SweepBatch {
     }
 
     Swept run() {
-        ServerTime time = store.time.read(deadline.left());
+        ServerTime time;
+        try {
+            time = store.time.read(deadline.left());
+        } catch (StoreException e) {
+            claims.forEach(c -> put(c, Result.SKIPPED, STOPPED));
+            return new Swept(List.copyOf(swept.values()), 0, 0, e, true);
+        }
         Map<Boolean, List<Claim>> parts = claims.stream().collect(Collectors.partitioningBy(goesTogether()));
         List<Claim> together = Objects.requireNonNull(parts.get(true));
         if (!together.isEmpty()) {
@@ -73,7 +81,7 @@ final class SweepBatch {
             if (refusal == null) {
                 resetAlone(claim, time);
             } else {
-                put(claim, Result.SKIPPED, "the sweep stopped before it");
+                put(claim, Result.SKIPPED, STOPPED);
             }
         }
         List<SweptClaim> inOrder = claims.stream()
@@ -189,6 +197,7 @@ final class SweepBatch {
     private void refused(List<Claim> together, StoreException refused) {
         refusal = refused;
         if (refused.kind() == StoreException.Kind.DENIED) {
+            together.forEach(c -> put(c, Result.ERROR, refused.getMessage()));
             surelyUnchanged = true;
             return;
         }
@@ -199,7 +208,9 @@ final class SweepBatch {
 
     private boolean allStand(List<Claim> together) {
         try {
-            return read(together).size() == together.size();
+            Map<String, Standing> standing = read(together);
+            return standing.size() == together.size()
+                    && standing.values().stream().allMatch(Standing::equal);
         } catch (StoreException e) {
             return false;
         }
@@ -244,6 +255,7 @@ final class SweepBatch {
         try {
             deleted += store.collection(deadline.left()).deleteMany(filter).getDeletedCount();
         } catch (MongoException e) {
+            store.failure(e);
             notDeleted += reset;
         }
     }
@@ -251,13 +263,23 @@ final class SweepBatch {
     private void resetAlone(Claim claim, ServerTime time) {
         @Nullable ServerTime expiredBy = request.lease() == LeaseFilter.EXPIRED ? time : null;
         try {
-            ResetOutcome outcome = new ResetOperation(store, claim.fingerprint(), request.reset(), by, expiredBy).run();
+            ResetOutcome outcome = new ResetOperation(
+                            store, claim.fingerprint(), request.reset(), by, expiredBy, store.deadline())
+                    .run();
             swept.put(claim.id(), outcome.match(new SweptAlone(claim)));
             outcome.reset().map(Reset::deletion).ifPresent(this::count);
+            if (outcome instanceof Unknown unknown) {
+                refusal = unknown.cause(); // its whole time has passed; the next would wait as long
+            }
         } catch (StoreException e) {
+            surelyUnchanged = e.kind() == StoreException.Kind.DENIED && swept.isEmpty();
             put(claim, Result.ERROR, e.getMessage());
-            refusal = e.kind() == StoreException.Kind.REFUSED ? null : e;
+            refusal = ofThisClaimAlone(e) ? null : e;
         }
+    }
+
+    private static boolean ofThisClaimAlone(StoreException e) {
+        return e.kind() == StoreException.Kind.REFUSED || e.kind() == StoreException.Kind.DUPLICATE_KEY;
     }
 
     private void count(Reset.Deletion deletion) {

@@ -4,8 +4,10 @@ import io.claimctl.claim.SweptClaim.Result;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code stale reset}: walks the stale claims, oldest first, batch by batch, holding one batch at a time. */
@@ -18,6 +20,7 @@ final class SweepOperation {
     private final String sweepId;
     private final Map<Result, Long> counts = new EnumMap<>(Result.class);
     private final List<Claim> batch = new ArrayList<>();
+    private final Set<String> batchIds = new HashSet<>();
     private final List<SweptClaim> left = new ArrayList<>();
     private int batchBytes;
     private long taken;
@@ -55,6 +58,7 @@ final class SweepOperation {
                 throw e; // nothing was reported, and nothing changed
             }
             stopped = e;
+            batch.forEach(c -> left.add(new SweptClaim(c, Result.SKIPPED, SweepBatch.STOPPED)));
             reportLeft();
         }
         return new SweepReport(
@@ -82,9 +86,13 @@ final class SweepOperation {
             @Nullable SweptClaim leftAlone = leftAlone(row, at);
             if (leftAlone != null) {
                 left.add(leftAlone);
+                weigh(row.readable());
             } else if (request.limit().isPresent() && taken == request.limit().getAsLong()) {
                 return true;
             } else {
+                if (batchIds.contains(row.id())) {
+                    flush(); // it moved while the server walked: another state of the same claim
+                }
                 take(row.readable());
             }
             if (batch.size() >= request.batch() || batchBytes >= MOST_BYTES || left.size() >= request.batch()) {
@@ -106,6 +114,11 @@ final class SweepOperation {
     private void take(Claim claim) {
         taken++;
         batch.add(claim);
+        batchIds.add(claim.id());
+        weigh(claim);
+    }
+
+    private void weigh(Claim claim) {
         batchBytes += claim.id().length() * 3
                 + 64
                 + (claim.workerId() == null ? 0 : claim.workerId().length() * 3);
@@ -134,6 +147,7 @@ final class SweepOperation {
     private void flush() {
         List<Claim> claims = List.copyOf(batch);
         batch.clear();
+        batchIds.clear();
         batchBytes = 0;
         if (claims.isEmpty()) {
             reportLeft();

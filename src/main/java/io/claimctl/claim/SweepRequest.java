@@ -28,7 +28,7 @@ public record SweepRequest(
 
     /** Refuses a lease filter of {@code LIVE}, batches outside 1 to 1,000 and limits below 1. */
     public SweepRequest {
-        Durations.atLeastOneMilli("olderThan", olderThan);
+        olderThan = Durations.atLeastOneMilli("olderThan", olderThan);
         if (lease == LeaseFilter.LIVE) {
             throw new IllegalArgumentException("a sweep takes expired leases, or any, never live ones alone");
         }

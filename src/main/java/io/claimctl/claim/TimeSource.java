@@ -1,6 +1,7 @@
 package io.claimctl.claim;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The only clock that claims are judged by: the primary's. Thread-safe.
@@ -25,6 +26,11 @@ public interface TimeSource {
      * @throws StoreException if there is no answer
      */
     ServerTime recent(Duration limit);
+
+    /** The last reading, however old and even if it was dropped: for displays, never to judge a claim by. */
+    default Optional<ServerTime> lastKnown() {
+        return Optional.empty();
+    }
 
     /** Drops what is carried: an error has shown that the primary may have changed. */
     void forget();

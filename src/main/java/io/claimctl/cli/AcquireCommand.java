@@ -6,6 +6,7 @@ import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.Payloads;
 import io.claimctl.claim.ResetOptions;
+import io.claimctl.claim.StoreException;
 import io.claimctl.claim.Tokens;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Format;
@@ -80,10 +81,11 @@ final class AcquireCommand implements Callable<Integer> {
             AcquireOutcome outcome = store.acquire(id, ttl);
             ExitCode exit = OutcomeExit.of(outcome);
             View view = context.view(connection, output);
-            Report report = view.acquired(outcome, store.time().earliest());
+            Report report;
             try {
+                report = view.acquired(outcome, store.time().earliest());
                 view.report(report, exit.code());
-            } catch (OutputFailure e) {
+            } catch (RuntimeException e) {
                 outcome.acquired().map(Acquired::lease).ifPresent(lease -> letGo(store, lease));
                 throw e;
             }
@@ -95,11 +97,22 @@ final class AcquireCommand implements Callable<Integer> {
     /** Nobody got the token, so nobody could complete the claim. */
     private void letGo(ClaimStore store, Lease lease) {
         ResetOptions why = new ResetOptions(Payloads.SKIP, false, "its token could not be written to standard output");
-        boolean released = store.reset(lease.id(), lease.token(), why).reset().isPresent();
+        boolean released = released(store, lease, why);
         context.prose(output)
                 .error("claim " + SafeText.of(id)
-                        + (released ? " was released again" : " stays held under the token " + lease.token())
+                        + (released
+                                ? " was released again"
+                                : " stays held under the token "
+                                        + SafeText.of(lease.token().value()))
                         + ", since the result could not be written");
+    }
+
+    private static boolean released(ClaimStore store, Lease lease, ResetOptions why) {
+        try {
+            return store.reset(lease.id(), lease.token(), why).reset().isPresent();
+        } catch (StoreException e) {
+            return false; // then the token is all that is left to say
+        }
     }
 
     private Tokens tokens() {

@@ -9,6 +9,7 @@ import io.claimctl.claim.KeptForRecovery;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.Payloads;
 import io.claimctl.claim.ResetOutcome;
+import io.claimctl.claim.Status;
 import io.claimctl.claim.Token;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.ClaimSink;
@@ -138,7 +139,7 @@ final class ResetCommand implements Callable<Integer> {
         if (seen != null && !seen.equals(shown.fingerprint().text())) {
             return store.reset(id, seen, release.options());
         }
-        if (token != null && !token.equals(shown.workerId())) {
+        if (token != null && !(token.equals(shown.workerId()) && shown.is(Status.PROCESSING))) {
             return store.reset(id, new Token(token), release.options());
         }
         return store.reset(shown, release.options());

@@ -58,8 +58,8 @@ final class NextSteps {
     private static String acquire(ClaimRow row, Instant now) {
         Claim claim = row.readable();
         if (row instanceof Malformed) {
-            boolean fenceTooHigh = row.defects().stream()
-                    .anyMatch(d -> d.field().equals("fence") && claim.document().isInt64("fence"));
+            boolean fenceTooHigh = claim.document().isNumber("fence")
+                    && claim.document().getNumber("fence").doubleValue() >= 1L << 53;
             return claim.freeAt(now) && !fenceTooHigh
                     ? "acquires it, since it is free, and mends what it writes"
                     : "is refused, since it is malformed";

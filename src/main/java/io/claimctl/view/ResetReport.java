@@ -100,7 +100,8 @@ final class ResetReport implements ResetOutcome.Cases<Report> {
             notes.add("its lease was still live, so " + holder + " may be working on it");
         }
         switch (outcome.deletion()) {
-            case LEFT -> notes.add("it was not deleted, since somebody used it meanwhile or TTL was faster");
+            case LEFT ->
+                notes.add("it was not deleted: somebody used it meanwhile, TTL was faster, or nothing is deleted here");
             case FAILED -> notes.add("the server did not delete it; it is free, and TTL deletes it");
             case NOT_ASKED, DELETED -> {}
         }

@@ -259,8 +259,12 @@ class AcquireTest {
     void a_claim_that_is_free_at_every_look_and_taken_at_every_try_is_contended_after_five() {
         f.insert(f.processing("a", THEIRS, HOUR, MINUTE));
         for (int i = 0; i < 5; i++) {
+            BsonString taker = new BsonString(Tokens.random().next().value());
             f.steering.beforeNext("find", () -> f.set("a", "status", new BsonString("released")));
-            f.steering.afterNext("find", () -> f.set("a", "status", new BsonString("processing")));
+            f.steering.afterNext("find", () -> {
+                f.set("a", "status", new BsonString("processing"));
+                f.set("a", "worker_id", taker);
+            });
         }
         assertThat(f.store.acquire("a", MINUTE)).isEqualTo(new Contended("a", 5));
     }

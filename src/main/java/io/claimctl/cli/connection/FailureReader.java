@@ -56,9 +56,16 @@ final class FailureReader {
             case DUPLICATE_KEY -> new StoreFailure(Reason.CONFIGURATION, String.valueOf(failure.getMessage()));
             case REFUSED ->
                 new StoreFailure(
-                        failure.code().stream().anyMatch(SETUP::contains) ? Reason.CONFIGURATION : Reason.UNEXPECTED,
+                        ourOwn(failure) || failure.code().stream().anyMatch(SETUP::contains)
+                                ? Reason.CONFIGURATION
+                                : Reason.UNEXPECTED,
                         String.valueOf(failure.getMessage()));
         };
+    }
+
+    /** The library's own refusal of a collection or a server, without a command that failed. */
+    private static boolean ourOwn(StoreException failure) {
+        return failure.code().isEmpty() && failure.getCause() == null;
     }
 
     private List<ServerDescription> servers() {
