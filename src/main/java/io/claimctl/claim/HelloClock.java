@@ -71,10 +71,11 @@ final class HelloClock implements TimeSource {
     }
 
     private ServerTime ask(long end) {
+        String name = command; // another thread may find out meanwhile
         try {
-            return ask(command, end);
+            return ask(name, end);
         } catch (MongoCommandException e) {
-            if (!UNKNOWN_COMMAND.contains(e.getErrorCode()) || command.equals("isMaster")) {
+            if (!UNKNOWN_COMMAND.contains(e.getErrorCode()) || name.equals("isMaster")) {
                 throw DriverErrors.failure(e, client.getClusterDescription());
             }
             command = "isMaster";

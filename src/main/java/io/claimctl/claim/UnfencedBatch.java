@@ -42,11 +42,13 @@ final class UnfencedBatch {
                 return failed(store.failure(e));
             }
         }
-        Instant now = store.time.recent(deadline.left()).earliest();
         try {
+            Instant now = store.time.recent(deadline.left()).earliest();
             BsonDocument update = Releases.update(now, by, reason);
             return counted(
                     store.collection(deadline.left()).updateMany(ids, update).getModifiedCount(), false);
+        } catch (StoreException e) {
+            return failed(e);
         } catch (MongoException e) {
             return failed(store.failure(e));
         }

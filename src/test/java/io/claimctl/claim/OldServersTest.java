@@ -72,4 +72,19 @@ class OldServersTest {
             assertThat(f.steering.sentNames()).containsOnlyOnce("hello").contains("isMaster");
         }
     }
+
+    @Test
+    void two_threads_that_ask_such_a_server_at_once_both_learn_the_time() {
+        try (ScriptedServer server = new ScriptedServer();
+                Fixture f = new Fixture(server.uri())) {
+            HelloClock clock = new HelloClock(f.steered, HostClock.SYSTEM);
+            ServerTime[] other = new ServerTime[1];
+            f.steering.beforeNext("hello", () -> other[0] = clock.read(MINUTE));
+            assertThat(clock.read(MINUTE)).isNotNull();
+            assertThat(other[0]).isNotNull();
+            assertThat(f.steering.sentNames())
+                    .filteredOn(name -> !name.equals("ping"))
+                    .containsExactly("hello", "hello", "isMaster", "isMaster");
+        }
+    }
 }

@@ -16,7 +16,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.Document;
-import org.bson.types.Binary;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +74,6 @@ class StrangeDocumentsTest {
                 Arguments.of("metadata", "text", true),
                 Arguments.of("metadata", new Document("k", 1), true),
                 Arguments.of("payload", 7, true),
-                Arguments.of("payload", new Binary((byte) 0x80, new byte[] {1, 2, 3, 4}), true),
                 Arguments.of("fence", 1.5, true),
                 Arguments.of("fence", 1L << 53, true),
                 Arguments.of("fence_worker", 7, true),
