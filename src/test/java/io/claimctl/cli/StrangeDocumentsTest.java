@@ -141,7 +141,7 @@ class StrangeDocumentsTest {
                 .append("status", status)
                 .append("worker_id", 7)
                 .append("updated_at", "noon"));
-        run("inspect", "a").width(200).run().ends(ExitCode.DONE).shows("acquires it, which mends it");
+        run("inspect", "a").width(200).run().ends(ExitCode.DONE).shows("acquires it, since it is free");
         run("acquire", "a", "--ttl", "1m").run().ends(ExitCode.DONE);
         assertThat(run("inspect", "a").run().ends(ExitCode.DONE).out()).doesNotContain("malformed");
     }
