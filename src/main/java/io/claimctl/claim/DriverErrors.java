@@ -159,7 +159,8 @@ final class DriverErrors {
             case DUPLICATE_KEY -> "another unique index holds the same value: " + brief(error);
             case REFUSED ->
                 code(error) == 10003
-                        ? "the collection is capped and this server refuses any change of a document's size in it: "
+                        ? "the collection is capped, and this server (MongoDB up to 5.0) refuses any change of a document's size in"
+                                + " such a one: keep claims in a collection that is not capped, or on a newer server: "
                                 + brief(error)
                         : "the server refused the command: " + brief(error);
         };

@@ -56,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
                 return serve(server);
             }
             return command.isEmpty() ? guide(server) : run(server, command);
-        } catch (NoClassDefFoundError notPackaged) {
+        } catch (LinkageError notPackaged) {
             throw Refusal.configuration("this build of claimctl carries no server for a demo: the archive that runs on"
                     + " Java does (claimctl-" + Version.NUMBER + ".tar.gz)");
         }
