@@ -228,6 +228,13 @@ class AcquireTest {
     }
 
     @Test
+    void an_expiry_within_an_array_frees_nothing() {
+        f.insert(f.processing("a", THEIRS, MINUTE, MINUTE)
+                .append("expires_at", new BsonArray(java.util.List.of(f.date(MINUTE.negated()), f.date(MINUTE)))));
+        refusedUntouched("a", Malformed.class);
+    }
+
+    @Test
     void a_released_malformed_claim_may_be_acquired_which_mends_it() {
         f.insert(f.processing("a", THEIRS, MINUTE, MINUTE)
                 .append("status", new BsonString("released"))
