@@ -224,6 +224,16 @@ class ListTest {
         assertThat(stale(LeaseFilter.ANY)).hasSize(4);
     }
 
+    @Test
+    void stale_is_processing_and_strictly_older_than_the_cutoff() {
+        for (String status : List.of("completed", "released", "paused")) {
+            f.insert(f.processing(status, OURS, MINUTE, HOUR).append("status", new BsonString(status)));
+        }
+        f.insert(f.processing("at-the-cutoff", OURS, HOUR, MINUTE));
+        f.insert(f.processing("older", OURS, HOUR, MINUTE.plusMillis(1)));
+        assertThat(stale(LeaseFilter.ANY)).containsExactly("older");
+    }
+
     private List<String> stale(LeaseFilter lease) {
         List<String> ids = new ArrayList<>();
         try (ClaimCursor cursor = f.store.findStale(MINUTE, lease, null)) {
