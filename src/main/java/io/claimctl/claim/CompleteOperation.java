@@ -5,6 +5,7 @@ import com.mongodb.client.model.ReturnDocument;
 import io.claimctl.claim.StoreAccess.Reply;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -141,6 +142,10 @@ final class CompleteOperation {
         }
         if (claim.is(Status.PROCESSING)) {
             return Optional.empty();
+        }
+        if (!claim.is(Status.RELEASED)) {
+            String status = claim.status() == null ? "is missing" : "is '" + claim.status() + "', which no claim has";
+            return Optional.of(new Malformed(id, claim, List.of(new Defect(Fields.STATUS, status))));
         }
         Optional<ResetMark> reset = claim.presentReset();
         return Optional.of(new Reset(

@@ -159,7 +159,9 @@ class CompleteTest {
     void a_foreign_status_under_our_token_is_no_longer_ours_to_complete() {
         f.insert(f.processing("a", OURS, HOUR, MINUTE).append("status", new BsonString("paused")));
         BsonDocument before = f.stored("a");
-        assertThat(f.store.complete(LEASE, HOUR)).isNotInstanceOf(Completed.class);
+        assertThat(((Malformed) f.store.complete(LEASE, HOUR)).defects())
+                .as("nobody was seen to reset it")
+                .containsExactly(new Defect("status", "is 'paused', which no claim has"));
         assertThat(f.stored("a")).isEqualTo(before);
     }
 }
