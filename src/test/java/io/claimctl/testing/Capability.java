@@ -28,8 +28,8 @@ public enum Capability {
     GROWTH_IN_CAPPED_COLLECTIONS("changes of a document's size in a capped collection", Trial::growth),
     TTL_WITHIN_SECONDS("deletion by TTL within seconds", Trial::ttl),
     USERS("users who may do only what their roles say", Trial::users),
-    FAIL_COMMAND("failCommand: it was not started for tests", Trial::failCommand),
-    STEP_DOWN("a primary that can step down", Trial::stepDown),
+    FAIL_COMMAND("way to let commands fail", Trial::failCommand),
+    STEP_DOWN("primary that steps down", Trial::stepDown),
     DATES_BEFORE_CHRIST("dates before the year 1", Trial::ancientDate);
 
     private static final Map<String, Optional<String>> ANSWERS = new ConcurrentHashMap<>();
@@ -45,21 +45,20 @@ public enum Capability {
     /** Skips the test where the server has it not. */
     public void require(TestServer server) {
         Optional<String> missing = missing(server);
-        Assumptions.assumeTrue(
-                missing.isEmpty(), () -> "on the server '" + server + "' there is no " + sentence(missing));
+        Assumptions.assumeTrue(missing.isEmpty(), () -> sentence(server, missing));
     }
 
     /** Whether the server has it; where not, the reason stands in the test's output. */
     public boolean isOn(TestServer server) {
         Optional<String> missing = missing(server);
         if (missing.isPresent()) {
-            System.out.println("On the server '" + server + "' there is no " + sentence(missing));
+            System.out.println(sentence(server, missing));
         }
         return missing.isEmpty();
     }
 
-    private String sentence(Optional<String> missing) {
-        return what + " (" + missing.orElseThrow() + ")";
+    private String sentence(TestServer server, Optional<String> missing) {
+        return "the server '" + server + "' has no " + what + ": " + missing.orElseThrow();
     }
 
     private Optional<String> missing(TestServer server) {
