@@ -1,8 +1,9 @@
 """Starts three test servers in this process, on loopback ports of the system's choice, until it is ended or orphaned.
 
-    servers.py FOLDER [CERTIFICATE KEY]
+    servers.py FOLDER [KEY CERTIFICATE CERTIFICATE]
 
-One plain, one whose users must say who they are, one behind TLS where a certificate is given. The tests' variables are
+One plain, one whose users must say who they are, and where certificates are given one behind TLS with each: the first is
+for localhost, the second for another host. The tests' variables are
 in FOLDER/environment as soon as all of them answer. TTL passes are a second apart, which no flag of the daemon allows.
 """
 
@@ -42,16 +43,21 @@ def with_users(folder):
     return f"mongodb://root:{password}@127.0.0.1:{server.port}/?authSource=admin"
 
 
-def main(folder, certificate=None, key=None):
+def behind_tls(folder, name, key, certificate):
+    server = started(folder, name, tls_cert_file=certificate, tls_key_file=key)
+    return f"mongodb://localhost:{server.port}/?tls=true"
+
+
+def main(folder, key=None, certificate=None, misnamed=None):
     end = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: end.set())
     plain = started(folder, "plain")
     users_uri = with_users(folder)
     variables = {"CLAIMCTL_TEST_SECANTUS": plain.uri + "?serverMonitoringMode=poll", "CLAIMCTL_TEST_USERS_URI": users_uri}
-    if certificate is not None:
-        tls = started(folder, "tls", tls_cert_file=certificate, tls_key_file=key)
-        variables["CLAIMCTL_TEST_TLS_URI"] = f"mongodb://localhost:{tls.port}/?tls=true"
+    if key is not None:
+        variables["CLAIMCTL_TEST_TLS_URI"] = behind_tls(folder, "tls", key, certificate)
+        variables["CLAIMCTL_TEST_TLS_MISNAMED_URI"] = behind_tls(folder, "misnamed", key, misnamed)
     ready = os.path.join(folder, "environment")
     with open(ready + ".part", "w", encoding="utf-8") as file:
         file.writelines(f"{name}={value}\n" for name, value in variables.items())
