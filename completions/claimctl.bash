@@ -163,6 +163,7 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims list" ];    then _picocli_claimctl_claims; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims count" ];    then _picocli_claimctl_claims; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale list" ];    then _picocli_claimctl_stale; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale reset" ];    then _picocli_claimctl_stale; return $?; fi
 
@@ -176,11 +177,13 @@ function _complete_claimctl() {
   local cmds6=(demo)
   local cmds7=(exit-codes)
   local cmds8=(claims list)
-  local cmds9=(stale list)
-  local cmds10=(stale reset)
+  local cmds9=(claims count)
+  local cmds10=(stale list)
+  local cmds11=(stale reset)
 
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_claims_count; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_claims_list; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_demo; return $?; fi
@@ -218,7 +221,7 @@ function _picocli_claimctl_claims() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="list"
+  local commands="list count"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -573,6 +576,75 @@ function _picocli_claimctl_claims_list() {
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${KEY_option_args[@]}" ) )
       return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `count` subcommand.
+function _picocli_claimctl_claims_count() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--status')
+      return
+      ;;
+    '--event-name')
+      return
+      ;;
+    '--worker')
+      return
+      ;;
+    '--instance')
+      return
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--created-from')
+      return
+      ;;
+    '--created-to')
+      return
       ;;
   esac
 

@@ -258,6 +258,17 @@ public final class ClaimStore {
     }
 
     /**
+     * Counts claims by status, in one aggregation on the server.
+     *
+     * @param query conditions as for {@link #list}, without a limit, a cursor or an order
+     * @throws IllegalArgumentException if it has one of these
+     * @throws StoreException if the store failed
+     */
+    public ClaimCounts count(ClaimQuery query) {
+        return new CountOperation(store, query).run();
+    }
+
+    /**
      * Finds the claims that are {@code processing} and have not been touched for a while, oldest first.
      *
      * @param olderThan how long {@code updated_at} lies back at least

@@ -35,12 +35,13 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     /** The first word of a name of two. */
     record Family(String name, String summary) {}
 
-    static final List<Family> FAMILIES =
-            List.of(new Family("claims", "Lists claims."), new Family("stale", "Finds and frees stale claims."));
+    static final List<Family> FAMILIES = List.of(
+            new Family("claims", "Lists and counts claims."), new Family("stale", "Finds and frees stale claims."));
 
     /** Every command there is, in the order of the help. */
     static final List<Verb> ALL = List.of(
             new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
+            new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.CHANGING, "acquire", "Takes a claim that is free.", AcquireCommand::new),
             new Verb(Heading.CHANGING, "complete", "Marks the work of a claim as done.", CompleteCommand::new),

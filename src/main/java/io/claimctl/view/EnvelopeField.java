@@ -1,8 +1,9 @@
 package io.claimctl.view;
 
-/** What stands around the claims in a JSON document. */
+/** What stands around the records in a JSON document. */
 enum EnvelopeField {
     CLAIMS,
+    COUNTS,
     SERVER_TIME,
     NEXT_CURSOR,
     DRY_RUN,

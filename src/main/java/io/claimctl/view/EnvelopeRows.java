@@ -1,12 +1,14 @@
 package io.claimctl.view;
 
-/** One document: {@code {"claims": [...], ...}}. */
+/** One document: {@code {"claims": [...], ...}}, or with another name for what it lists. */
 final class EnvelopeRows implements Rows {
+    private final EnvelopeField list;
     private final FactsGenerator generator;
     private final TextOutput out;
     private final boolean endLine;
 
-    EnvelopeRows(FactsGenerator generator, TextOutput out, boolean endLine) {
+    EnvelopeRows(EnvelopeField list, FactsGenerator generator, TextOutput out, boolean endLine) {
+        this.list = list;
         this.generator = generator;
         this.out = out;
         this.endLine = endLine;
@@ -14,7 +16,7 @@ final class EnvelopeRows implements Rows {
 
     @Override
     public void begin(Facts head) {
-        generator.start().members(head).startArray(EnvelopeField.CLAIMS);
+        generator.start().members(head).startArray(list);
     }
 
     @Override

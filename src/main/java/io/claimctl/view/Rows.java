@@ -8,7 +8,7 @@ interface Rows {
     /** What stands before the records, in formats that have such a place. */
     void begin(Facts head);
 
-    /** The next record; it has an {@code id}. */
+    /** The next record; where the format may be {@code name}, it has an {@code id}. */
     void row(Facts row);
 
     /** What stands after the records, in formats that have such a place. */
@@ -17,11 +17,16 @@ interface Rows {
     /** Passes on what was written so far. */
     void flush();
 
-    /** The rows of a machine format; {@code fields} are the columns of CSV. */
-    static Rows of(Format format, Screen screen, List<? extends Enum<?>> fields, TextOutput out) {
+    /**
+     * The rows of a machine format.
+     *
+     * @param list what JSON and YAML call them
+     * @param fields the columns of CSV
+     */
+    static Rows of(Format format, Screen screen, EnvelopeField list, List<? extends Enum<?>> fields, TextOutput out) {
         return switch (format) {
-            case JSON -> new EnvelopeRows(FactsGenerator.pretty(out), out, true);
-            case YAML -> new EnvelopeRows(FactsGenerator.yaml(out), out, false);
+            case JSON -> new EnvelopeRows(list, FactsGenerator.pretty(out), out, true);
+            case YAML -> new EnvelopeRows(list, FactsGenerator.yaml(out), out, false);
             case NDJSON -> new LineRows(out);
             case CSV -> new CsvRows(fields, screen, out);
             case NAME -> new NameRows(screen, out);

@@ -1,6 +1,7 @@
 package io.claimctl.view;
 
 import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
 import io.claimctl.claim.ResetOutcome;
@@ -117,6 +118,15 @@ public final class View {
         }
     }
 
+    /** How many claims there are. */
+    public void counts(ClaimCounts counts) {
+        if (format.machine()) {
+            CountFacts.write(counts, rows(EnvelopeField.COUNTS, CountFacts.FIELDS));
+        } else {
+            CountColumn.write(counts, screen, format == Format.TABLE, out);
+        }
+    }
+
     /** A sweep. */
     public SweepSink sweep() {
         return format.machine() ? new MachineSweep(rows(SweepField.row())) : new SweepTable(format, screen, out);
@@ -145,6 +155,10 @@ public final class View {
     }
 
     private Rows rows(List<? extends Enum<?>> fields) {
-        return Rows.of(format, screen, fields, out);
+        return rows(EnvelopeField.CLAIMS, fields);
+    }
+
+    private Rows rows(EnvelopeField list, List<? extends Enum<?>> fields) {
+        return Rows.of(format, screen, list, fields, out);
     }
 }
