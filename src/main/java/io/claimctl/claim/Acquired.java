@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param previous the claim as it was before, if a lapsed, released or foreign one was taken over; null for a new
  *     one, and where only a later read proved the acquisition
  */
-public record Acquired(Lease lease, @Nullable Claim previous) implements AcquireOutcome {
+public record Acquired(Lease lease, @Nullable Claim previous) implements AcquireOutcome, TakeOverOutcome {
 
     @Override
     public <R> R match(AcquireOutcome.Cases<R> cases) {
+        return cases.acquired(this);
+    }
+
+    @Override
+    public <R> R match(TakeOverOutcome.Cases<R> cases) {
         return cases.acquired(this);
     }
 }

@@ -5,7 +5,7 @@ package io.claimctl.claim;
  *
  * @param claim the claim as it stands; its {@code expiresAt} is the end of the memory
  */
-public record AlreadyCompleted(Claim claim) implements AcquireOutcome, CompleteOutcome {
+public record AlreadyCompleted(Claim claim) implements AcquireOutcome, Miss {
 
     @Override
     public <R> R match(AcquireOutcome.Cases<R> cases) {
@@ -13,7 +13,7 @@ public record AlreadyCompleted(Claim claim) implements AcquireOutcome, CompleteO
     }
 
     @Override
-    public <R> R match(CompleteOutcome.Cases<R> cases) {
+    public <R> R match(Miss.Cases<R> cases) {
         return cases.alreadyCompleted(this);
     }
 }

@@ -5,10 +5,15 @@ package io.claimctl.claim;
  *
  * @param now the claim as a read after the refused change found it
  */
-public record Changed(ClaimRow now) implements ResetOutcome {
+public record Changed(ClaimRow now) implements ResetOutcome, TakeOverOutcome {
 
     @Override
     public <R> R match(ResetOutcome.Cases<R> cases) {
+        return cases.changed(this);
+    }
+
+    @Override
+    public <R> R match(TakeOverOutcome.Cases<R> cases) {
         return cases.changed(this);
     }
 }

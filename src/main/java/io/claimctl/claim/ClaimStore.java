@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonString;
@@ -34,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Read the primary's clock. Instants are milliseconds of that clock; this host's clock judges nothing.
  *   <li>Send one atomic conditional command, with write concern majority. Its filter names the {@code _id} and what it
- *       expects: for acquire, that the claim is free and its fence lower than the new one; for complete, the token and
- *       {@code processing}; for reset and sweep, all that was seen of the claim.
+ *       expects: for acquire, that the claim is free and its fence lower than the new one; for renew, complete, release and
+ *       payloads, the token and {@code processing}; for take over, reset and sweep, all that was seen of the claim.
  *   <li>If it matched, that was it. If not, one read explains why; it never decides.
  *   <li>If no reply was observed (a timeout, a lost connection, a write concern error, a changed primary), the same
  *       command is repeated, and only a read that finds our own mark proves that it was applied. When the deadline
@@ -132,6 +133,70 @@ public final class ClaimStore {
      */
     public CompleteOutcome completeOrRecord(Lease lease, Duration memory) {
         return new CompleteOperation(store, lease, Durations.atLeastOneMilli("memory", memory), true).run();
+    }
+
+    /**
+     * Takes a claim from its holder, if nothing has happened to it since it was read. The claim keeps its payload,
+     * metadata and event name.
+     *
+     * @param seen the claim as it was read, whole
+     * @param ttl how long the new lease runs from now
+     * @param lease {@link LeaseFilter#EXPIRED} to leave a live lease alone, {@link LeaseFilter#ANY} to take it too
+     * @throws StoreException if the store failed; the claim was not taken over
+     */
+    public TakeOverOutcome takeOver(Claim seen, Duration ttl, LeaseFilter lease) {
+        if (lease == LeaseFilter.LIVE) {
+            throw new IllegalArgumentException("lease is LIVE; a take-over asks for EXPIRED or ANY");
+        }
+        return new TakeOverOperation(store, seen, Durations.atLeastOneMilli("ttl", ttl), lease, tokens).run();
+    }
+
+    /**
+     * Lets an unexpired lease run for this long from now. The end of the lease never comes earlier by it, and nothing is
+     * ever inserted.
+     *
+     * @param ttl how long the lease runs from now
+     * @throws StoreException if the store failed; the lease was not renewed
+     */
+    public RenewOutcome renew(Lease lease, Duration ttl) {
+        return new RenewOperation(store, lease, Durations.atLeastOneMilli("ttl", ttl)).run();
+    }
+
+    /**
+     * Lets a claim go that is held under the lease's token, so that anybody may acquire it at once. Also after the lease
+     * has ended, if nobody has taken the claim. A claim with a payload is kept for recovery instead, for at least ten
+     * minutes.
+     *
+     * @param payloads {@link Payloads#INCLUDE} to let a claim with a payload go too: TTL then deletes the message
+     * @throws StoreException if the store failed; the claim was not released
+     */
+    public ReleaseOutcome release(Lease lease, Payloads payloads) {
+        return new ReleaseOperation(store, lease, payloads).run();
+    }
+
+    /**
+     * Stores the message of a claim that is held under the lease's token with it, for recovery.
+     *
+     * @param payload the message; if it is empty, nothing is sent
+     * @param metadata replaces what is stored, unless it is empty
+     * @param eventName replaces what is stored, unless it is null or empty
+     * @throws StoreException if the store failed; the message was not stored
+     */
+    public PayloadOutcome putPayload(
+            Lease lease, byte[] payload, Map<String, String> metadata, @Nullable String eventName) {
+        return payload.length == 0
+                ? new PayloadStored(lease.id(), 0)
+                : PayloadOperation.put(store, lease, payload, metadata, eventName)
+                        .run();
+    }
+
+    /**
+     * Drops the stored message of a claim that is held under the lease's token; metadata and event name stay.
+     *
+     * @throws StoreException if the store failed; the message was not dropped
+     */
+    public PayloadOutcome clearPayload(Lease lease) {
+        return PayloadOperation.clear(store, lease).run();
     }
 
     /**

@@ -3,8 +3,7 @@ package io.claimctl.claim;
 import java.util.Optional;
 
 /** What came of a completion. */
-public sealed interface CompleteOutcome
-        permits Completed, AlreadyCompleted, Fenced, Reset, NotFound, Malformed, Unknown {
+public sealed interface CompleteOutcome permits Completed, Miss, Unknown {
 
     /** Calls the method that is named after this outcome. */
     <R> R match(Cases<R> cases);
@@ -15,18 +14,8 @@ public sealed interface CompleteOutcome
     }
 
     /** One method for each outcome, so that a forgotten one does not compile. */
-    interface Cases<R> {
+    interface Cases<R> extends Miss.Cases<R> {
         R completed(Completed outcome);
-
-        R alreadyCompleted(AlreadyCompleted outcome);
-
-        R fenced(Fenced outcome);
-
-        R reset(Reset outcome);
-
-        R notFound(NotFound outcome);
-
-        R malformed(Malformed outcome);
 
         R unknown(Unknown outcome);
     }

@@ -5,10 +5,10 @@ package io.claimctl.claim;
  *
  * @param claim the claim as it stands, with the other's token in {@code workerId}
  */
-public record Fenced(Claim claim) implements CompleteOutcome {
+public record Fenced(Claim claim) implements Miss {
 
     @Override
-    public <R> R match(CompleteOutcome.Cases<R> cases) {
+    public <R> R match(Miss.Cases<R> cases) {
         return cases.fenced(this);
     }
 }

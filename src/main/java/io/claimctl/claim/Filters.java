@@ -54,6 +54,12 @@ final class Filters {
         return new BsonDocument(Fields.EXPIRES_AT, new BsonDocument("$lt", date(now)));
     }
 
+    /** A lease that still runs; one without a date does not. */
+    static BsonDocument unexpiredAt(Instant now) {
+        return new BsonDocument(
+                Fields.EXPIRES_AT, new BsonDocument("$gte", date(now)).append("$not", NO_ARRAY.getDocument("$not")));
+    }
+
     static BsonDocument status(Status status) {
         return new BsonDocument(Fields.STATUS, new BsonString(status.stored()));
     }

@@ -5,10 +5,15 @@ package io.claimctl.claim;
  *
  * @param id the claim id
  */
-public record Gone(String id) implements ResetOutcome {
+public record Gone(String id) implements ResetOutcome, TakeOverOutcome {
 
     @Override
     public <R> R match(ResetOutcome.Cases<R> cases) {
+        return cases.gone(this);
+    }
+
+    @Override
+    public <R> R match(TakeOverOutcome.Cases<R> cases) {
         return cases.gone(this);
     }
 }

@@ -6,10 +6,15 @@ package io.claimctl.claim;
  *
  * @param claim the claim as it stands
  */
-public record KeptForRecovery(Claim claim) implements ResetOutcome {
+public record KeptForRecovery(Claim claim) implements ReleaseOutcome, ResetOutcome {
 
     @Override
     public <R> R match(ResetOutcome.Cases<R> cases) {
+        return cases.keptForRecovery(this);
+    }
+
+    @Override
+    public <R> R match(ReleaseOutcome.Cases<R> cases) {
         return cases.keptForRecovery(this);
     }
 }

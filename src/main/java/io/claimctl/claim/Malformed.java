@@ -11,7 +11,7 @@ import java.util.List;
  * @param defects every defective field, at least one
  */
 public record Malformed(String id, Claim readable, List<Defect> defects)
-        implements ClaimRow, AcquireOutcome, CompleteOutcome, ResetOutcome {
+        implements ClaimRow, AcquireOutcome, TakeOverOutcome, ResetOutcome, Miss {
 
     /** Refuses to call a document malformed without saying why. */
     public Malformed {
@@ -19,6 +19,10 @@ public record Malformed(String id, Claim readable, List<Defect> defects)
         if (defects.isEmpty()) {
             throw new IllegalArgumentException("a malformed claim has at least one defect");
         }
+    }
+
+    static Malformed fenceExhausted(Claim claim) {
+        return new Malformed(claim.id(), claim, List.of(new Defect(Fields.FENCE, "cannot rise further below 2^53")));
     }
 
     /** A server with a collation took one id for another: only the reply's {@code _id} shows it. */
@@ -37,12 +41,17 @@ public record Malformed(String id, Claim readable, List<Defect> defects)
     }
 
     @Override
-    public <R> R match(CompleteOutcome.Cases<R> cases) {
+    public <R> R match(Miss.Cases<R> cases) {
         return cases.malformed(this);
     }
 
     @Override
     public <R> R match(ResetOutcome.Cases<R> cases) {
+        return cases.malformed(this);
+    }
+
+    @Override
+    public <R> R match(TakeOverOutcome.Cases<R> cases) {
         return cases.malformed(this);
     }
 }

@@ -5,10 +5,10 @@ package io.claimctl.claim;
  *
  * @param id the claim id
  */
-public record NotFound(String id) implements CompleteOutcome {
+public record NotFound(String id) implements Miss {
 
     @Override
-    public <R> R match(CompleteOutcome.Cases<R> cases) {
+    public <R> R match(Miss.Cases<R> cases) {
         return cases.notFound(this);
     }
 }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param deletion what became of the document, where deleting it was asked for
  */
 public record Reset(
-        Claim claim, @Nullable String by, @Nullable String reason, Deletion deletion)
-        implements CompleteOutcome, ResetOutcome {
+        Claim claim, @Nullable String by, @Nullable String reason, Deletion deletion) implements Miss, ResetOutcome {
 
     /** What became of a released document. */
     public enum Deletion {
@@ -28,7 +27,7 @@ public record Reset(
     }
 
     @Override
-    public <R> R match(CompleteOutcome.Cases<R> cases) {
+    public <R> R match(Miss.Cases<R> cases) {
         return cases.reset(this);
     }
 

@@ -1,11 +1,10 @@
 package io.claimctl.claim;
 
-import com.mongodb.client.model.FindOneAndUpdateOptions;
-import com.mongodb.client.model.ReturnDocument;
 import io.claimctl.claim.StoreAccess.Reply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,9 @@ final class ResetOperation {
         Instant now = store.time.recent(deadline.left()).earliest();
         Reply reply = update(now, deadline.leftForFirstAttempt());
         if (reply.kind() == Reply.Kind.UNKNOWN) {
-            return settle(now, Objects.requireNonNull(reply.cause()));
+            StoreException cause = Objects.requireNonNull(reply.cause());
+            String id = Documents.idText(seen.id());
+            return new Repeat(now).settle(deadline).orElseGet(() -> new Unknown(id, null, by, cause));
         }
         if (reply.kind() == Reply.Kind.DUPLICATE_ID) {
             throw Objects.requireNonNull(reply.cause()); // an update never inserts: it is another unique index
@@ -56,11 +57,8 @@ final class ResetOperation {
                 Filters.unchangedSince(seen),
                 options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument(),
                 expiredBy == null ? new BsonDocument() : Filters.expiredAt(expiredBy.earliest()));
-        FindOneAndUpdateOptions before = new FindOneAndUpdateOptions()
-                .returnDocument(ReturnDocument.BEFORE)
-                .projection(Projections.WITHOUT_PAYLOAD);
         BsonDocument update = Releases.update(now, by, options.reason());
-        return store.send(limit, expiredBy, c -> c.findOneAndUpdate(filter, update, before));
+        return store.send(limit, expiredBy, c -> c.findOneAndUpdate(filter, update, Projections.before()));
     }
 
     private ResetOutcome done(BsonDocument before) {
@@ -100,35 +98,6 @@ final class ResetOperation {
         return new Changed(now);
     }
 
-    /** After an unknown outcome: only our {@code reset_by}, or a repeat that was applied, proves anything. */
-    private ResetOutcome settle(Instant now, StoreException cause) {
-        while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
-            try {
-                @Nullable Reset proof = proof();
-                if (proof != null) {
-                    return proof;
-                }
-                Reply reply = update(now, deadline.left());
-                if (reply.kind() == Reply.Kind.ANSWERED) {
-                    @Nullable
-                    Reset late = reply.document() != null
-                            ? reset(Documents.row(reply.document()).readable())
-                            : proof();
-                    return late != null ? late : unknown(cause);
-                }
-            } catch (StoreException e) {
-                // as unknown as before
-            }
-            Pauses.beforeRepeat(deadline);
-        }
-        return unknown(cause);
-    }
-
-    private @Nullable Reset proof() {
-        BsonDocument standing = store.explain(seen.id(), deadline.left());
-        return standing != null && Releases.carries(standing, by) ? proved(standing) : null;
-    }
-
     /** What stands there is what we, or others since, have made of the claim; what it was before is what was seen. */
     private Reset proved(BsonDocument standing) {
         BsonDocument before = standing.clone();
@@ -143,7 +112,28 @@ final class ResetOperation {
         return reset(Documents.row(before).readable());
     }
 
-    private Unknown unknown(StoreException cause) {
-        return new Unknown(Documents.idText(seen.id()), null, by, cause);
+    private final class Repeat implements Doubt<ResetOutcome> {
+        private final Instant now;
+
+        Repeat(Instant now) {
+            this.now = now;
+        }
+
+        @Override
+        public Optional<ResetOutcome> proof() {
+            return Optional.ofNullable(store.explain(seen.id(), deadline.left()))
+                    .filter(standing -> Releases.carries(standing, by))
+                    .map(ResetOperation.this::proved);
+        }
+
+        @Override
+        public Optional<Reply> again() {
+            return Optional.of(update(now, deadline.left()));
+        }
+
+        @Override
+        public Optional<ResetOutcome> applied(Reply answered) {
+            return Optional.ofNullable(answered.document()).map(ResetOperation.this::done);
+        }
     }
 }

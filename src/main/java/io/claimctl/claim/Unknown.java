@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Unknown(
         String id, @Nullable Token token, @Nullable String resetBy, StoreException cause)
-        implements AcquireOutcome, CompleteOutcome, ResetOutcome {
+        implements AcquireOutcome,
+                TakeOverOutcome,
+                RenewOutcome,
+                CompleteOutcome,
+                ReleaseOutcome,
+                ResetOutcome,
+                PayloadOutcome {
 
     @Override
     public <R> R match(AcquireOutcome.Cases<R> cases) {
@@ -27,6 +33,26 @@ public record Unknown(
 
     @Override
     public <R> R match(ResetOutcome.Cases<R> cases) {
+        return cases.unknown(this);
+    }
+
+    @Override
+    public <R> R match(RenewOutcome.Cases<R> cases) {
+        return cases.unknown(this);
+    }
+
+    @Override
+    public <R> R match(ReleaseOutcome.Cases<R> cases) {
+        return cases.unknown(this);
+    }
+
+    @Override
+    public <R> R match(PayloadOutcome.Cases<R> cases) {
+        return cases.unknown(this);
+    }
+
+    @Override
+    public <R> R match(TakeOverOutcome.Cases<R> cases) {
         return cases.unknown(this);
     }
 }

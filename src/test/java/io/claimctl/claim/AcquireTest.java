@@ -310,8 +310,8 @@ class AcquireTest {
 
     @Test
     void the_margin_is_a_quarter_of_a_short_ttl_and_at_most_half_a_second() {
-        assertThat(AcquireOperation.margin(Duration.ofMillis(100))).isEqualTo(Duration.ofMillis(25));
-        assertThat(AcquireOperation.margin(HOUR)).isEqualTo(Duration.ofMillis(500));
+        assertThat(LeaseMargin.of(Duration.ofMillis(100))).isEqualTo(Duration.ofMillis(25));
+        assertThat(LeaseMargin.of(HOUR)).isEqualTo(Duration.ofMillis(500));
     }
 
     @Test
