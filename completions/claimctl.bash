@@ -156,6 +156,7 @@ function _complete_claimctl() {
   # Edge case: if command line has no space after subcommand, then don't assume this subcommand is selected (remkop/picocli#1468).
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} complete" ];    then _picocli_claimctl; return $?; fi
@@ -166,31 +167,39 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims count" ];    then _picocli_claimctl_claims; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale list" ];    then _picocli_claimctl_stale; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale reset" ];    then _picocli_claimctl_stale; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection create" ];    then _picocli_claimctl_collection; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection indexes" ];    then _picocli_claimctl_collection; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
   local cmds0=(claims)
   local cmds1=(stale)
-  local cmds2=(inspect)
-  local cmds3=(acquire)
-  local cmds4=(complete)
-  local cmds5=(reset)
-  local cmds6=(demo)
-  local cmds7=(exit-codes)
-  local cmds8=(claims list)
-  local cmds9=(claims count)
-  local cmds10=(stale list)
-  local cmds11=(stale reset)
+  local cmds2=(collection)
+  local cmds3=(inspect)
+  local cmds4=(acquire)
+  local cmds5=(complete)
+  local cmds6=(reset)
+  local cmds7=(demo)
+  local cmds8=(exit-codes)
+  local cmds9=(claims list)
+  local cmds10=(claims count)
+  local cmds11=(stale list)
+  local cmds12=(stale reset)
+  local cmds13=(collection create)
+  local cmds14=(collection indexes)
 
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_claims_count; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_acquire; return $?; fi
-  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_collection; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_stale; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_claimctl_claims; return $?; fi
 
@@ -203,7 +212,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims stale inspect acquire complete reset demo exit-codes"
+  local commands="claims stale collection inspect acquire complete reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -240,6 +249,24 @@ function _picocli_claimctl_stale() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands="list reset"
+  local flag_opts="'-h' '--help'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `collection` subcommand.
+function _picocli_claimctl_collection() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="create indexes"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -774,6 +801,108 @@ function _picocli_claimctl_stale_reset() {
       ;;
     '--limit')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `create` subcommand.
+function _picocli_claimctl_collection_create() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--capped' '--max'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--capped')
+      return
+      ;;
+    '--max')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `indexes` subcommand.
+function _picocli_claimctl_collection_indexes() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--apply' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
       ;;
   esac
 

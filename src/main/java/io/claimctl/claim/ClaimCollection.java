@@ -56,6 +56,11 @@ public record ClaimCollection(
         return state == State.UNKNOWN || hasAny(Standing.UNKNOWN);
     }
 
+    /** Whether the indexes that are missing can be made. */
+    public boolean indexable() {
+        return state != State.ABSENT && !hasAny(Standing.CONFLICTING);
+    }
+
     /**
      * Refuses where the indexes that are missing cannot be made.
      *

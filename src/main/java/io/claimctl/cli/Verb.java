@@ -19,6 +19,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
         LOOKING("Look at claims"),
         CHANGING("Take and finish claims"),
         SWEEPING("Free stale claims"),
+        SETTING_UP("Set up the collection"),
         PROGRAM("About the program");
 
         private final String text;
@@ -36,7 +37,9 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     record Family(String name, String summary) {}
 
     static final List<Family> FAMILIES = List.of(
-            new Family("claims", "Lists and counts claims."), new Family("stale", "Finds and frees stale claims."));
+            new Family("claims", "Lists and counts claims."),
+            new Family("stale", "Finds and frees stale claims."),
+            new Family("collection", "Sets up the collection that claims are kept in."));
 
     /** Every command there is, in the order of the help. */
     static final List<Verb> ALL = List.of(
@@ -52,6 +55,16 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
                     "Lists claims without a transition for long.",
                     StaleListCommand::new),
             new Verb(Heading.SWEEPING, "stale reset", "Frees stale claims.", StaleResetCommand::new),
+            new Verb(
+                    Heading.SETTING_UP,
+                    "collection create",
+                    "Makes the collection and its indexes.",
+                    CollectionCreateCommand::new),
+            new Verb(
+                    Heading.SETTING_UP,
+                    "collection indexes",
+                    "Compares the indexes with those that claims want.",
+                    CollectionIndexesCommand::new),
             new Verb(
                     Heading.PROGRAM,
                     "demo",

@@ -4,6 +4,7 @@ package io.claimctl.view;
 enum EnvelopeField {
     CLAIMS,
     COUNTS,
+    INDEXES,
     SERVER_TIME,
     NEXT_CURSOR,
     DRY_RUN,

@@ -2,13 +2,13 @@ package io.claimctl.view;
 
 /** One document: {@code {"claims": [...], ...}}, or with another name for what it lists. */
 final class EnvelopeRows implements Rows {
-    private final EnvelopeField list;
+    private final EnvelopeField array;
     private final FactsGenerator generator;
     private final TextOutput out;
     private final boolean endLine;
 
-    EnvelopeRows(EnvelopeField list, FactsGenerator generator, TextOutput out, boolean endLine) {
-        this.list = list;
+    EnvelopeRows(EnvelopeField array, FactsGenerator generator, TextOutput out, boolean endLine) {
+        this.array = array;
         this.generator = generator;
         this.out = out;
         this.endLine = endLine;
@@ -16,7 +16,7 @@ final class EnvelopeRows implements Rows {
 
     @Override
     public void begin(Facts head) {
-        generator.start().members(head).startArray(list);
+        generator.start().members(head).startArray(array);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.claimctl.view;
 
 import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
@@ -46,7 +47,7 @@ public final class View {
     /** Everything about some claims, and what can be done with them; every row must have been read whole. */
     public ClaimSink inspect() {
         return format.machine()
-                ? new MachineClaims(rows(fields(true, true)), this::inspected)
+                ? new MachineClaims(rows(EnvelopeField.CLAIMS, fields(true, true)), this::inspected)
                 : new ClaimBlocks(screen, next, out);
     }
 
@@ -96,11 +97,11 @@ public final class View {
             }
             case YAML -> FactsGenerator.yaml(out).object(facts).finish();
             case NDJSON, CSV -> {
-                Rows rows = rows(report.fields());
+                Rows rows = rows(EnvelopeField.CLAIMS, report.fields());
                 rows.begin(new Facts());
                 rows.row(facts);
             }
-            case NAME -> rows(report.fields()).row(facts);
+            case NAME -> rows(EnvelopeField.CLAIMS, report.fields()).row(facts);
             case TABLE, WIDE -> new FactLines(screen, out).write(facts);
             case ENV ->
                 out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
@@ -127,9 +128,45 @@ public final class View {
         }
     }
 
+    /** The indexes of a collection, before and after what is missing is made. */
+    public IndexSink indexes() {
+        return format.machine()
+                ? new MachineIndexes(rows(EnvelopeField.INDEXES, CollectionFacts.INDEX))
+                : new IndexTable(format, screen, out);
+    }
+
+    /** A collection that was made, or was there: one record, its indexes in it. */
+    public void collection(ClaimCollection collection) {
+        switch (format) {
+            case JSON -> {
+                FactsGenerator.pretty(out)
+                        .object(CollectionFacts.withIndexes(collection))
+                        .finish();
+                out.write("\n");
+            }
+            case YAML ->
+                FactsGenerator.yaml(out)
+                        .object(CollectionFacts.withIndexes(collection))
+                        .finish();
+            case NDJSON, CSV -> {
+                Rows rows = rows(EnvelopeField.INDEXES, CollectionFacts.COLLECTION);
+                rows.begin(new Facts());
+                rows.row(CollectionFacts.withIndexes(collection));
+            }
+            default -> {
+                new FactLines(screen, out).write(CollectionFacts.of(collection));
+                out.line("");
+                new IndexTable(format, screen, out).seen(collection);
+            }
+        }
+        out.flush();
+    }
+
     /** A sweep. */
     public SweepSink sweep() {
-        return format.machine() ? new MachineSweep(rows(SweepField.row())) : new SweepTable(format, screen, out);
+        return format.machine()
+                ? new MachineSweep(rows(EnvelopeField.CLAIMS, SweepField.row()))
+                : new SweepTable(format, screen, out);
     }
 
     private ClaimSink list(boolean fingerprints) {
@@ -137,7 +174,8 @@ public final class View {
             return new ClaimTable(format, fingerprints, screen, out);
         }
         return new MachineClaims(
-                rows(fields(fingerprints, false)), fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
+                rows(EnvelopeField.CLAIMS, fields(fingerprints, false)),
+                fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
     }
 
     private Facts inspected(ClaimRow row, Instant now) {
@@ -154,11 +192,7 @@ public final class View {
                 .toList();
     }
 
-    private Rows rows(List<? extends Enum<?>> fields) {
-        return rows(EnvelopeField.CLAIMS, fields);
-    }
-
-    private Rows rows(EnvelopeField list, List<? extends Enum<?>> fields) {
-        return Rows.of(format, screen, list, fields, out);
+    private Rows rows(EnvelopeField array, List<? extends Enum<?>> fields) {
+        return Rows.of(format, screen, array, fields, out);
     }
 }
