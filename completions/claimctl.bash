@@ -158,8 +158,11 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} wait" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} renew" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} complete" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} release" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reset" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
@@ -175,29 +178,35 @@ function _complete_claimctl() {
   local cmds1=(stale)
   local cmds2=(collection)
   local cmds3=(inspect)
-  local cmds4=(acquire)
-  local cmds5=(complete)
-  local cmds6=(reset)
-  local cmds7=(demo)
-  local cmds8=(exit-codes)
-  local cmds9=(claims list)
-  local cmds10=(claims count)
-  local cmds11=(stale list)
-  local cmds12=(stale reset)
-  local cmds13=(collection create)
-  local cmds14=(collection indexes)
+  local cmds4=(wait)
+  local cmds5=(acquire)
+  local cmds6=(renew)
+  local cmds7=(complete)
+  local cmds8=(release)
+  local cmds9=(reset)
+  local cmds10=(demo)
+  local cmds11=(exit-codes)
+  local cmds12=(claims list)
+  local cmds13=(claims count)
+  local cmds14=(stale list)
+  local cmds15=(stale reset)
+  local cmds16=(collection create)
+  local cmds17=(collection indexes)
 
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_collection_create; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_claims_count; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_release; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_renew; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_wait; return $?; fi
   if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_inspect; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_collection; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_stale; return $?; fi
@@ -212,7 +221,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims stale collection inspect acquire complete reset demo exit-codes"
+  local commands="claims stale collection inspect wait acquire renew complete release reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -327,6 +336,60 @@ function _picocli_claimctl_inspect() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `wait` subcommand.
+function _picocli_claimctl_wait() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '-o' '--output' '--for' '--timeout'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHAT_option_args=("free" "completed") # --for values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--for')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--timeout')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `acquire` subcommand.
 function _picocli_claimctl_acquire() {
   # Get completion data
@@ -335,7 +398,7 @@ function _picocli_claimctl_acquire() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--ttl' '--instance'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--ttl' '--wait' '--instance'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name" "env") # --output values
 
   type compopt &>/dev/null && compopt +o default
@@ -367,7 +430,64 @@ function _picocli_claimctl_acquire() {
     '--ttl')
       return
       ;;
+    '--wait')
+      return
+      ;;
     '--instance')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `renew` subcommand.
+function _picocli_claimctl_renew() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token' '--ttl'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
+      return
+      ;;
+    '--ttl')
       return
       ;;
   esac
@@ -423,6 +543,63 @@ function _picocli_claimctl_complete() {
       ;;
     '--memory')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `release` subcommand.
+function _picocli_claimctl_release() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token' '--payloads'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHAT_option_args=("skip" "include") # --payloads values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
+      return
+      ;;
+    '--payloads')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
       ;;
   esac
 

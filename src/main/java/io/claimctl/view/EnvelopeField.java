@@ -5,6 +5,7 @@ enum EnvelopeField {
     CLAIMS,
     COUNTS,
     INDEXES,
+    OUTCOMES,
     SERVER_TIME,
     NEXT_CURSOR,
     DRY_RUN,

@@ -1,11 +1,15 @@
 package io.claimctl.view;
 
 import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.Awaited;
 import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.ReleaseOutcome;
+import io.claimctl.claim.RenewOutcome;
 import io.claimctl.claim.ResetOutcome;
+import io.claimctl.claim.WaitOutcome;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.Arrays;
@@ -19,6 +23,7 @@ public final class View {
     private final Format format;
     private final Screen screen;
     private final TextOutput out;
+    private final CommandLines lines;
     private final NextSteps next;
 
     /**
@@ -31,6 +36,7 @@ public final class View {
         this.format = format;
         this.screen = screen;
         this.out = new TextOutput(out);
+        this.lines = lines;
         this.next = new NextSteps(lines);
     }
 
@@ -59,20 +65,51 @@ public final class View {
     /**
      * The report of an acquisition.
      *
+     * @param options what the command line repeats that settles an unknown outcome, each name and value a word of its own
      * @param now the server's time, which durations in the sentence are counted from
      */
-    public Report acquired(AcquireOutcome outcome, Instant now) {
-        return outcome.match(new AcquireReport(new Situation(now, screen), next));
+    public Report acquired(AcquireOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new AcquireReport(new Situation(now, screen), settling(options)));
+    }
+
+    /** The report of a renewal, as {@link #acquired}. */
+    public Report renewed(RenewOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new RenewReport(new Situation(now, screen), settling(options)));
+    }
+
+    /** The report of a release, as {@link #acquired}. */
+    public Report released(ReleaseOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new ReleaseReport(new Situation(now, screen), settling(options)));
+    }
+
+    /** The report of waiting, as {@link #acquired}. */
+    public Report waited(WaitOutcome outcome, Awaited awaited, Instant now) {
+        return outcome.match(new WaitReport(new Situation(now, screen), awaited));
     }
 
     /** The report of a completion, as {@link #acquired}. */
-    public Report completed(CompleteOutcome outcome, Instant now) {
-        return outcome.match(new CompleteReport(new Situation(now, screen), next));
+    public Report completed(CompleteOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new CompleteReport(new Situation(now, screen), settling(options)));
     }
 
     /** The report of a reset, as {@link #acquired}. */
     public Report reset(ResetOutcome outcome, Instant now) {
-        return outcome.match(new ResetReport(new Situation(now, screen), next));
+        return outcome.match(new ResetReport(new Situation(now, screen), settling(List.of())));
+    }
+
+    private Settling settling(List<String> options) {
+        return new Settling(lines, options);
+    }
+
+    /**
+     * The outcomes of one operation on several claims, one after the other.
+     *
+     * @param operation which
+     */
+    public OutcomeSink outcomes(Operation operation) {
+        return format.machine()
+                ? new MachineOutcomes(rows(EnvelopeField.OUTCOMES, operation.fields()), format == Format.NAME)
+                : new OutcomeBlocks(new FactLines(screen, out), out);
     }
 
     /**
@@ -91,17 +128,9 @@ public final class View {
     private void write(Report report, int exitCode) {
         Facts facts = report.facts();
         switch (format) {
-            case JSON -> {
-                FactsGenerator.pretty(out).object(facts).finish();
-                out.write("\n");
-            }
-            case YAML -> FactsGenerator.yaml(out).object(facts).finish();
-            case NDJSON, CSV -> {
-                Rows rows = rows(EnvelopeField.CLAIMS, report.fields());
-                rows.begin(new Facts());
-                rows.row(facts);
-            }
-            case NAME -> rows(EnvelopeField.CLAIMS, report.fields()).row(facts);
+            case JSON, YAML, NDJSON, CSV -> record(facts, report.operation().fields());
+            case NAME ->
+                rows(EnvelopeField.OUTCOMES, report.operation().fields()).row(facts);
             case TABLE, WIDE -> new FactLines(screen, out).write(facts);
             case ENV ->
                 out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
@@ -137,29 +166,30 @@ public final class View {
 
     /** A collection that was made, or was there: one record, its indexes in it. */
     public void collection(ClaimCollection collection) {
-        switch (format) {
-            case JSON -> {
-                FactsGenerator.pretty(out)
-                        .object(CollectionFacts.withIndexes(collection))
-                        .finish();
-                out.write("\n");
-            }
-            case YAML ->
-                FactsGenerator.yaml(out)
-                        .object(CollectionFacts.withIndexes(collection))
-                        .finish();
-            case NDJSON, CSV -> {
-                Rows rows = rows(EnvelopeField.INDEXES, CollectionFacts.COLLECTION);
-                rows.begin(new Facts());
-                rows.row(CollectionFacts.withIndexes(collection));
-            }
-            default -> {
-                new FactLines(screen, out).write(CollectionFacts.of(collection));
-                out.line("");
-                new IndexTable(format, screen, out).seen(collection);
-            }
+        if (format.machine()) {
+            record(CollectionFacts.withIndexes(collection), CollectionFacts.COLLECTION);
+        } else {
+            new FactLines(screen, out).write(CollectionFacts.of(collection));
+            out.line("");
+            new IndexTable(format, screen, out).seen(collection);
         }
         out.flush();
+    }
+
+    /** One record in a format that programs parse. */
+    private void record(Facts facts, List<? extends Enum<?>> fields) {
+        switch (format) {
+            case JSON -> {
+                FactsGenerator.pretty(out).object(facts).finish();
+                out.write("\n");
+            }
+            case YAML -> FactsGenerator.yaml(out).object(facts).finish();
+            default -> {
+                Rows rows = rows(EnvelopeField.OUTCOMES, fields);
+                rows.begin(new Facts());
+                rows.row(facts);
+            }
+        }
     }
 
     /** A sweep. */
