@@ -157,8 +157,11 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} wait" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} renew" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} complete" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} release" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reset" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
@@ -170,23 +173,29 @@ function _complete_claimctl() {
   local cmds0=(claims)
   local cmds1=(stale)
   local cmds2=(inspect)
-  local cmds3=(acquire)
-  local cmds4=(complete)
-  local cmds5=(reset)
-  local cmds6=(demo)
-  local cmds7=(exit-codes)
-  local cmds8=(claims list)
-  local cmds9=(stale list)
-  local cmds10=(stale reset)
+  local cmds3=(wait)
+  local cmds4=(acquire)
+  local cmds5=(renew)
+  local cmds6=(complete)
+  local cmds7=(release)
+  local cmds8=(reset)
+  local cmds9=(demo)
+  local cmds10=(exit-codes)
+  local cmds11=(claims list)
+  local cmds12=(stale list)
+  local cmds13=(stale reset)
 
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_release; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_renew; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_wait; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_inspect; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_stale; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_claimctl_claims; return $?; fi
@@ -200,7 +209,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims stale inspect acquire complete reset demo exit-codes"
+  local commands="claims stale inspect wait acquire renew complete release reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -297,6 +306,60 @@ function _picocli_claimctl_inspect() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `wait` subcommand.
+function _picocli_claimctl_wait() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '-o' '--output' '--for' '--timeout'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHAT_option_args=("free" "completed") # --for values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--for')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--timeout')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `acquire` subcommand.
 function _picocli_claimctl_acquire() {
   # Get completion data
@@ -305,7 +368,7 @@ function _picocli_claimctl_acquire() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--ttl' '--instance'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--ttl' '--wait' '--instance'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name" "env") # --output values
 
   type compopt &>/dev/null && compopt +o default
@@ -337,7 +400,64 @@ function _picocli_claimctl_acquire() {
     '--ttl')
       return
       ;;
+    '--wait')
+      return
+      ;;
     '--instance')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `renew` subcommand.
+function _picocli_claimctl_renew() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token' '--ttl'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
+      return
+      ;;
+    '--ttl')
       return
       ;;
   esac
@@ -393,6 +513,63 @@ function _picocli_claimctl_complete() {
       ;;
     '--memory')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `release` subcommand.
+function _picocli_claimctl_release() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token' '--payloads'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHAT_option_args=("skip" "include") # --payloads values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
+      return
+      ;;
+    '--payloads')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
       ;;
   esac
 

@@ -5,7 +5,7 @@ package io.claimctl.claim;
  *
  * @param claim the claim as it stands; its {@code expiresAt} is the end of the memory
  */
-public record AlreadyCompleted(Claim claim) implements AcquireOutcome, Miss {
+public record AlreadyCompleted(Claim claim) implements AcquireOutcome, WaitOutcome, Miss {
 
     @Override
     public <R> R match(AcquireOutcome.Cases<R> cases) {
@@ -14,6 +14,11 @@ public record AlreadyCompleted(Claim claim) implements AcquireOutcome, Miss {
 
     @Override
     public <R> R match(Miss.Cases<R> cases) {
+        return cases.alreadyCompleted(this);
+    }
+
+    @Override
+    public <R> R match(WaitOutcome.Cases<R> cases) {
         return cases.alreadyCompleted(this);
     }
 }

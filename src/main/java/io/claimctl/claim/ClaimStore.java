@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +115,39 @@ public final class ClaimStore {
      */
     public AcquireOutcome acquire(String id, Duration ttl) {
         return new AcquireOperation(store, named(id), Durations.atLeastOneMilli("ttl", ttl), tokens).run();
+    }
+
+    /**
+     * As {@link #acquire(String, Duration)}; while somebody holds the claim, or is faster, it waits and tries again. A
+     * completed claim is not waited for. Once the store has answered, it is waited for, too, where it does not answer for a
+     * while.
+     *
+     * @param waiting for how long, and at which pace
+     * @return the outcome of the last try
+     */
+    public AcquireOutcome acquire(String id, Duration ttl, Waiting waiting) {
+        return new PatientAcquire(() -> acquire(id, ttl), store, waiting).run();
+    }
+
+    /**
+     * Waits until a claim is free or completed; where the server has change streams, and the user may watch them, a long
+     * wait ends as soon as the claim changes.
+     *
+     * @param waiting for how long, and at which pace
+     * @throws StoreException if the store failed
+     */
+    public WaitOutcome await(String id, Awaited awaited, Waiting waiting) {
+        return new WaitOperation(store, named(id), awaited, waiting).run();
+    }
+
+    /**
+     * A time to wait, which begins now.
+     *
+     * @param longest how long in all
+     * @param sleeper what waits between two looks
+     */
+    public Waiting waiting(Duration longest, Sleeper sleeper) {
+        return new Waiting(store.clock, sleeper, new SplittableRandom(), Durations.atLeastOneMilli("longest", longest));
     }
 
     /**

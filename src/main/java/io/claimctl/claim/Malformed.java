@@ -11,7 +11,7 @@ import java.util.List;
  * @param defects every defective field, at least one
  */
 public record Malformed(String id, Claim readable, List<Defect> defects)
-        implements ClaimRow, AcquireOutcome, TakeOverOutcome, ResetOutcome, Miss {
+        implements ClaimRow, AcquireOutcome, TakeOverOutcome, ResetOutcome, WaitOutcome, Miss {
 
     /** Refuses to call a document malformed without saying why. */
     public Malformed {
@@ -52,6 +52,11 @@ public record Malformed(String id, Claim readable, List<Defect> defects)
 
     @Override
     public <R> R match(TakeOverOutcome.Cases<R> cases) {
+        return cases.malformed(this);
+    }
+
+    @Override
+    public <R> R match(WaitOutcome.Cases<R> cases) {
         return cases.malformed(this);
     }
 }

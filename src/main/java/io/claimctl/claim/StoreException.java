@@ -38,6 +38,11 @@ public final class StoreException extends RuntimeException {
         return kind;
     }
 
+    /** Whether it may pass by itself: nobody answered, or not in time. */
+    boolean passes() {
+        return kind == Kind.UNREACHABLE || kind == Kind.TIMED_OUT;
+    }
+
     /** The server's error code, where it answered with one. */
     public OptionalInt code() {
         return code > 0 ? OptionalInt.of(code) : OptionalInt.empty();

@@ -5,15 +5,19 @@ import io.claimctl.claim.Acquired;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.Payloads;
-import io.claimctl.claim.ResetOptions;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.Tokens;
+import io.claimctl.claim.Unknown;
+import io.claimctl.claim.Waiting;
+import io.claimctl.cli.EachClaim.Ended;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Format;
-import io.claimctl.view.Report;
+import io.claimctl.view.Operation;
 import io.claimctl.view.SafeText;
+import io.claimctl.view.Times;
 import io.claimctl.view.View;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,15 +25,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Takes a claim that is free. */
+/** Takes claims that are free. */
 @Command(
         description = {
-            "A claim is free if it is new, released, or past its end. The token that is printed completes it.",
+            "A claim is free if it is new, released, or past its end. The token that is printed completes it, renews it, and"
+                    + " releases it. Several claims are taken one by one, each by itself.",
+            "With --wait it tries again while somebody else holds the claim: first after 100ms, then slower, down to every 5s,"
+                    + " and when the lease ends. A completed claim is not waited for.",
             "With -o env the result is for eval: a failure unsets the variables and leaves its exit code, so that set -e or ||"
                     + " stops the script.",
         },
         footer = {
             "  claimctl acquire order-1 --ttl 5m",
+            "  claimctl acquire order-1 --ttl 5m --wait 1m",
             "  v=$(claimctl acquire order-1 --ttl 5m -o env) || exit $?; eval \"$v\"",
             "  claimctl acquire order-1 --ttl 90s -o json | jq -r .token",
         })
@@ -38,6 +46,7 @@ import picocli.CommandLine.Parameters;
     ExitCode.DONE,
     ExitCode.HELD,
     ExitCode.LOST,
+    ExitCode.PARTIAL,
     ExitCode.REFUSED,
     ExitCode.ALREADY_COMPLETED,
     ExitCode.UNKNOWN,
@@ -50,8 +59,8 @@ final class AcquireCommand implements Callable<Integer> {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    @Parameters(paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claim.")
-    private String id = "";
+    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    private List<String> ids = List.of();
 
     @Option(
             names = "--ttl",
@@ -60,6 +69,13 @@ final class AcquireCommand implements Callable<Integer> {
             converter = DurationOption.Positive.class,
             description = "How long the lease runs.")
     private Duration ttl = Duration.ZERO;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "DURATION",
+            converter = DurationOption.Positive.class,
+            description = "How long to wait, in all, for claims that somebody else holds (default: not at all).")
+    private @Nullable Duration wait;
 
     @Option(
             names = "--instance",
@@ -76,42 +92,93 @@ final class AcquireCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Tokens tokens = tokens();
-        try (Connection open = context.connect(connection, output)) {
+        if (output.format() == Format.ENV && ids.size() > 1) {
+            throw Refusal.usage(
+                    "-o env is for one claim, since its variables hold one token: name one, or use -o json");
+        }
+        try (Connection open = context.connect(connection, output);
+                Stopping stopping = new Stopping(open.timeout().multipliedBy(2))) {
             ClaimStore store = open.claimStore().withTokens(tokens);
-            AcquireOutcome outcome = store.acquire(id, ttl);
-            ExitCode exit = OutcomeExit.of(outcome);
             View view = context.view(connection, output);
-            Report report;
-            try {
-                report = view.acquired(outcome, store.time().earliest());
-                view.report(report, exit.code());
-            } catch (RuntimeException e) {
-                outcome.acquired().map(Acquired::lease).ifPresent(lease -> letGo(store, lease));
-                throw e;
-            }
-            context.prose(output).explain(report);
-            return exit.code();
+            Prose prose = context.prose(output);
+            int code = new EachClaim(context, view, prose, Operation.ACQUIRE, ids)
+                    .run(new Acquisitions(store, view, prose, stopping));
+            open.commandsSent().ifPresent(sent -> prose.detail("commands sent to the server: " + sent));
+            return code;
         }
     }
 
-    /** Nobody got the token, so nobody could complete the claim. */
-    private void letGo(ClaimStore store, Lease lease) {
-        ResetOptions why = new ResetOptions(Payloads.SKIP, false, "its token could not be written to standard output");
-        boolean released = released(store, lease, why);
-        context.prose(output)
-                .error("claim " + SafeText.of(id)
-                        + (released
-                                ? " was released again"
-                                : " stays held under the token "
-                                        + SafeText.of(lease.token().value()))
-                        + ", since the result could not be written");
-    }
+    /** Acquires one claim after the other; the last one can be given back. */
+    private final class Acquisitions implements EachClaim.Step {
+        private final ClaimStore store;
+        private final View view;
+        private final Prose prose;
+        private final Stopping stopping;
+        private final @Nullable Waiting waiting;
+        private @Nullable Lease last;
 
-    private static boolean released(ClaimStore store, Lease lease, ResetOptions why) {
-        try {
-            return store.reset(lease.id(), lease.token(), why).reset().isPresent();
-        } catch (StoreException e) {
-            return false; // then the token is all that is left to say
+        Acquisitions(ClaimStore store, View view, Prose prose, Stopping stopping) {
+            this.store = store;
+            this.view = view;
+            this.prose = prose;
+            this.stopping = stopping;
+            this.waiting = wait == null ? null : store.waiting(wait, stopping);
+        }
+
+        @Override
+        public Ended run(int index) {
+            String id = ids.get(index);
+            last = null;
+            AcquireOutcome outcome = waiting == null ? store.acquire(id, ttl) : store.acquire(id, ttl, waiting);
+            last = outcome.acquired().map(Acquired::lease).orElse(null);
+            if (stopping.stopped() && !(outcome instanceof Unknown)) {
+                letGo("a signal stopped the command");
+                throw new Refusal(ExitCode.SIGNALLED, "stopped by a signal, without claim " + SafeText.of(id));
+            }
+            try {
+                return new Ended(
+                        view.acquired(
+                                outcome,
+                                List.of("--ttl", Times.exact(ttl)),
+                                store.time().earliest()),
+                        OutcomeExit.of(outcome));
+            } catch (RuntimeException e) {
+                letGo("its token could not be shown");
+                throw e;
+            }
+        }
+
+        @Override
+        public boolean takenBack() {
+            boolean held = last != null;
+            letGo("the result could not be written");
+            return held;
+        }
+
+        /** Nobody got the token, so nobody could complete the claim. */
+        private void letGo(String why) {
+            Lease lease = last;
+            if (lease == null) {
+                return;
+            }
+            last = null;
+            prose.error("claim " + SafeText.of(lease.id()) + " "
+                    + (released(lease)
+                            ? "was released again"
+                            : "stays held under the token "
+                                    + SafeText.of(lease.token().value())
+                                    + lease.expiresAt()
+                                            .map(end -> " until " + Times.utc(end))
+                                            .orElse(""))
+                    + ", since " + why);
+        }
+
+        private boolean released(Lease lease) {
+            try {
+                return store.release(lease, Payloads.SKIP).released().isPresent();
+            } catch (StoreException e) {
+                return false; // then the token is all that is left to say
+            }
         }
     }
 

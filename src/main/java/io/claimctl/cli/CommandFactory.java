@@ -19,6 +19,7 @@ final class CommandFactory implements IFactory {
         this.formats = shows == null ? Format.general() : List.of(shows.value());
         this.known = Map.ofEntries(
                 entry(ConnectionOptions.Given.class, ConnectionOptions.Given::new),
+                entry(StoreOptions.Given.class, StoreOptions.Given::new),
                 entry(OutputOptions.Given.class, OutputOptions.Given::new),
                 entry(OutputOptions.Formats.class, () -> new OutputOptions.Formats(formats)),
                 entry(DurationOption.Converter.class, DurationOption.Converter::new),
@@ -27,7 +28,8 @@ final class CommandFactory implements IFactory {
                 entry(ClaimIdConverter.class, ClaimIdConverter::new),
                 entry(PositiveNumberConverter.class, PositiveNumberConverter::new),
                 entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),
-                entry(ReleaseOptions.Words.class, ReleaseOptions.Words::new),
+                entry(PayloadWords.class, PayloadWords::new),
+                entry(WaitCommand.Conditions.class, WaitCommand.Conditions::new),
                 entry(StaleListCommand.Leases.class, StaleListCommand.Leases::new),
                 entry(StaleResetCommand.Leases.class, StaleResetCommand.Leases::new));
     }

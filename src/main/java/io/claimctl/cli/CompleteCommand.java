@@ -3,17 +3,21 @@ package io.claimctl.cli;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.CompleteOutcome;
 import io.claimctl.claim.Lease;
+import io.claimctl.cli.EachClaim.Ended;
 import io.claimctl.cli.connection.Connection;
-import io.claimctl.view.Report;
+import io.claimctl.view.Operation;
+import io.claimctl.view.Times;
 import io.claimctl.view.View;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Marks the work of a claim as done. */
+/** Marks the work of claims as done. */
 @Command(
         description = "Only with the token that holds the claim; also late, if nobody has taken it. Its payload is"
                 + " dropped, and the claim cannot be acquired until its memory ends.",
@@ -22,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  CLAIMCTL_TOKEN=0123456789abcdef01234567 claimctl complete order-1 --memory 7d",
             "  claimctl complete order-1 --token 0123456789abcdef01234567 --record-missing",
         })
-@Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.REFUSED, ExitCode.UNKNOWN})
+@Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.PARTIAL, ExitCode.REFUSED, ExitCode.UNKNOWN})
 final class CompleteCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
@@ -33,8 +37,8 @@ final class CompleteCommand implements Callable<Integer> {
     @Mixin
     private final TokenOption token = new TokenOption();
 
-    @Parameters(paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claim.")
-    private String id = "";
+    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    private List<String> ids = List.of();
 
     @Option(
             names = "--memory",
@@ -58,16 +62,25 @@ final class CompleteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Lease lease = Lease.of(id, token.required(context));
+        List<Lease> leases = token.leases(ids, context);
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
-            CompleteOutcome outcome =
-                    recordMissing ? store.completeOrRecord(lease, memory) : store.complete(lease, memory);
-            ExitCode exit = OutcomeExit.of(outcome);
             View view = context.view(connection, output);
-            Report report = view.completed(outcome, store.time().earliest());
-            context.show(view, report, exit, id, context.prose(output));
-            return exit.code();
+            return new EachClaim(context, view, context.prose(output), Operation.COMPLETE, ids).run(index -> {
+                CompleteOutcome outcome = recordMissing
+                        ? store.completeOrRecord(leases.get(index), memory)
+                        : store.complete(leases.get(index), memory);
+                return new Ended(view.completed(outcome, options(), store.time().earliest()), OutcomeExit.of(outcome));
+            });
         }
+    }
+
+    /** What settles an unknown outcome: the same command again. */
+    private List<String> options() {
+        List<String> options = new ArrayList<>(List.of("--memory", Times.exact(memory)));
+        if (recordMissing) {
+            options.add("--record-missing");
+        }
+        return options;
     }
 }

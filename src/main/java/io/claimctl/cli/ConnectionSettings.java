@@ -37,7 +37,7 @@ record ConnectionSettings(
      * @param secrets learns the password before anything can fail
      * @throws Refusal with 2 for an option, 78 for the environment, a file, or nothing at all
      */
-    static ConnectionSettings of(ConnectionOptions options, Map<String, String> environment, Secrets secrets) {
+    static ConnectionSettings of(StoreOptions options, Map<String, String> environment, Secrets secrets) {
         Variables variables = new Variables(environment);
         Duration timeout = options.timeout() == null ? variables.timeout() : options.timeout();
         Said text = uri(options, variables);
@@ -53,7 +53,7 @@ record ConnectionSettings(
                 uri, database.value, collection.value, timeout, options.uri() != null && uri.hasPassword());
     }
 
-    private static Said uri(ConnectionOptions options, Variables variables) {
+    private static Said uri(StoreOptions options, Variables variables) {
         if (options.uri() != null && options.uriFile() != null) {
             throw Refusal.usage("--uri and --uri-file are both given: leave one out");
         }
@@ -80,7 +80,7 @@ record ConnectionSettings(
         }
     }
 
-    private static Said database(ConnectionOptions options, Variables variables, ConnectionUri uri, Said text) {
+    private static Said database(StoreOptions options, Variables variables, ConnectionUri uri, Said text) {
         if (options.database() != null) {
             return new Said(options.database(), "--db", true);
         }

@@ -4,8 +4,6 @@ import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.CommandLines;
 import io.claimctl.view.Format;
-import io.claimctl.view.Report;
-import io.claimctl.view.SafeText;
 import io.claimctl.view.Screen;
 import io.claimctl.view.View;
 import java.io.InputStream;
@@ -69,7 +67,7 @@ public final class Context {
      *
      * @throws Refusal if they name none, or name it wrongly
      */
-    Connection connect(ConnectionOptions options, OutputOptions output) {
+    Connection connect(StoreOptions options, OutputOptions output) {
         ConnectionSettings settings = ConnectionSettings.of(options, environment, secrets);
         if (settings.passwordInProcessList()) {
             prose(output)
@@ -81,7 +79,8 @@ public final class Context {
                 settings.database(),
                 settings.collection(),
                 settings.timeout(),
-                "claimctl/" + Version.NUMBER);
+                "claimctl/" + Version.NUMBER,
+                output.verbose());
         return connection;
     }
 
@@ -94,29 +93,15 @@ public final class Context {
     }
 
     /** Draws results on standard output; the command lines that it shows repeat the options of this one. */
-    View view(ConnectionOptions options, OutputOptions output) {
+    View view(StoreOptions options, OutputOptions output) {
         return new View(
                 output.format(), screen(output), new CommandLines(options.repeated()), Writers.of(streams.out()));
     }
 
     /** Draws for the person at the terminal, on standard error, whatever the format of the result. */
-    View viewForPeople(ConnectionOptions options, OutputOptions output) {
+    View viewForPeople(StoreOptions options, OutputOptions output) {
         Screen screen = Screen.terminal(streams.width(), colours(output.colourless()), zone.get());
         return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writers.of(streams.err()));
-    }
-
-    /**
-     * Writes what came of a change, and says it on standard error where it cannot be written: the change is made by then.
-     */
-    void show(View view, Report report, ExitCode exit, String id, Prose prose) {
-        try {
-            view.report(report, exit.code());
-        } catch (OutputFailure e) {
-            prose.error("the outcome for claim " + SafeText.of(id) + " is " + report.outcome()
-                    + ", though it could not be written to standard output");
-            throw e;
-        }
-        prose.explain(report);
     }
 
     /** The variables with this one set, for a run of another command. */

@@ -66,14 +66,15 @@ final class Failures {
         return ExitCode.USAGE.code();
     }
 
-    private record Said(ExitCode exit, String sentence) {}
+    /** A failure for people and for the shell. */
+    record Said(ExitCode exit, String sentence) {}
 
     private Said read(Throwable error) {
         if (error instanceof Refusal refusal) {
             return new Said(refusal.exit(), refusal.getMessage());
         }
         if (error instanceof StoreException store) {
-            return store(store);
+            return store(store, context);
         }
         if (error instanceof OutputFailure output) {
             return new Said(ExitCode.UNEXPECTED, "standard output cannot be written: " + output.reason());
@@ -81,12 +82,14 @@ final class Failures {
         return new Said(ExitCode.UNEXPECTED, "unexpected: " + text(error) + "; --verbose shows where it comes from");
     }
 
-    private Said store(StoreException error) {
+    /** Why the store failed, without secrets. */
+    static Said store(StoreException error, Context context) {
         Optional<StoreFailure> explained =
                 context.lastConnection().map((Connection connection) -> connection.explain(error));
         return explained
-                .map(failure -> new Said(exit(failure.reason()), failure.sentence()))
-                .orElseGet(() -> new Said(ExitCode.UNEXPECTED, text(error)));
+                .map(failure ->
+                        new Said(exit(failure.reason()), context.secrets().scrub(failure.sentence())))
+                .orElseGet(() -> new Said(ExitCode.UNEXPECTED, context.secrets().scrub(text(error))));
     }
 
     private static ExitCode exit(Reason reason) {

@@ -13,10 +13,18 @@ import io.claimctl.claim.Gone;
 import io.claimctl.claim.Held;
 import io.claimctl.claim.KeptForRecovery;
 import io.claimctl.claim.Malformed;
+import io.claimctl.claim.Miss;
 import io.claimctl.claim.NotFound;
+import io.claimctl.claim.RanOut;
+import io.claimctl.claim.Reached;
+import io.claimctl.claim.ReleaseOutcome;
+import io.claimctl.claim.Released;
+import io.claimctl.claim.RenewOutcome;
+import io.claimctl.claim.Renewed;
 import io.claimctl.claim.Reset;
 import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.Unknown;
+import io.claimctl.claim.WaitOutcome;
 
 /** The exit code of each outcome. */
 final class OutcomeExit {
@@ -28,6 +36,18 @@ final class OutcomeExit {
 
     static ExitCode of(CompleteOutcome outcome) {
         return outcome.match(new OfComplete());
+    }
+
+    static ExitCode of(RenewOutcome outcome) {
+        return outcome.match(new OfRenew());
+    }
+
+    static ExitCode of(ReleaseOutcome outcome) {
+        return outcome.match(new OfRelease());
+    }
+
+    static ExitCode of(WaitOutcome outcome) {
+        return outcome.match(new OfWait());
     }
 
     static ExitCode of(ResetOutcome outcome) {
@@ -71,15 +91,11 @@ final class OutcomeExit {
         }
     }
 
-    private static final class OfComplete implements CompleteOutcome.Cases<ExitCode> {
-        @Override
-        public ExitCode completed(Completed outcome) {
-            return ExitCode.DONE;
-        }
-
+    /** What every operation by token may meet. */
+    private static class OfMiss implements Miss.Cases<ExitCode> {
         @Override
         public ExitCode alreadyCompleted(AlreadyCompleted outcome) {
-            return ExitCode.DONE; // by this very token
+            return ExitCode.ALREADY_COMPLETED;
         }
 
         @Override
@@ -101,10 +117,78 @@ final class OutcomeExit {
         public ExitCode malformed(Malformed outcome) {
             return ExitCode.REFUSED;
         }
+    }
+
+    private static final class OfComplete extends OfMiss implements CompleteOutcome.Cases<ExitCode> {
+        @Override
+        public ExitCode completed(Completed outcome) {
+            return ExitCode.DONE;
+        }
+
+        @Override
+        public ExitCode alreadyCompleted(AlreadyCompleted outcome) {
+            return ExitCode.DONE;
+        }
 
         @Override
         public ExitCode unknown(Unknown outcome) {
             return ExitCode.UNKNOWN;
+        }
+    }
+
+    private static final class OfRenew extends OfMiss implements RenewOutcome.Cases<ExitCode> {
+        @Override
+        public ExitCode renewed(Renewed outcome) {
+            return ExitCode.DONE;
+        }
+
+        @Override
+        public ExitCode expired(Expired outcome) {
+            return ExitCode.LOST;
+        }
+
+        @Override
+        public ExitCode unknown(Unknown outcome) {
+            return ExitCode.UNKNOWN;
+        }
+    }
+
+    private static final class OfRelease extends OfMiss implements ReleaseOutcome.Cases<ExitCode> {
+        @Override
+        public ExitCode released(Released outcome) {
+            return ExitCode.DONE;
+        }
+
+        @Override
+        public ExitCode keptForRecovery(KeptForRecovery outcome) {
+            return ExitCode.REFUSED;
+        }
+
+        @Override
+        public ExitCode unknown(Unknown outcome) {
+            return ExitCode.UNKNOWN;
+        }
+    }
+
+    private static final class OfWait implements WaitOutcome.Cases<ExitCode> {
+        @Override
+        public ExitCode reached(Reached outcome) {
+            return ExitCode.DONE;
+        }
+
+        @Override
+        public ExitCode ranOut(RanOut outcome) {
+            return ExitCode.TRY_LATER;
+        }
+
+        @Override
+        public ExitCode alreadyCompleted(AlreadyCompleted outcome) {
+            return ExitCode.ALREADY_COMPLETED;
+        }
+
+        @Override
+        public ExitCode malformed(Malformed outcome) {
+            return ExitCode.REFUSED;
         }
     }
 

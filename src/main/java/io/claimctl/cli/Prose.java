@@ -34,6 +34,7 @@ final class Prose {
         String sentence = report.sentence();
         if (sentence != null && !report.done()) {
             error(sentence);
+            report.next().forEach(this::error);
         } else if (sentence != null) {
             say(sentence);
         }

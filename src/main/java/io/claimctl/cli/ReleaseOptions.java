@@ -12,8 +12,8 @@ final class ReleaseOptions {
             names = "--payloads",
             paramLabel = "WHAT",
             defaultValue = "skip",
-            completionCandidates = Words.class,
-            converter = Words.class,
+            completionCandidates = PayloadWords.class,
+            converter = PayloadWords.class,
             description = "Claims that hold a payload, which is a message: skip leaves them to recovery, include"
                     + " releases them and loses the message (default: ${DEFAULT-VALUE}).")
     private Payloads payloads = Payloads.SKIP;
@@ -41,12 +41,5 @@ final class ReleaseOptions {
                         payloads == Payloads.INCLUDE ? "--payloads include" : "", delete ? "--delete" : "")
                 .filter(o -> !o.isEmpty())
                 .toList();
-    }
-
-    /** The words of --payloads. */
-    static final class Words extends EnumWords<Payloads> {
-        Words() {
-            super("treatment of payloads", List.of(Payloads.values()));
-        }
     }
 }

@@ -11,21 +11,22 @@ import io.claimctl.claim.Payloads;
 import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.Status;
 import io.claimctl.claim.Token;
+import io.claimctl.cli.EachClaim.Ended;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.ClaimSink;
+import io.claimctl.view.Operation;
 import io.claimctl.view.Report;
 import io.claimctl.view.SafeText;
 import io.claimctl.view.View;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Frees one claim. */
+/** Frees claims one by one. */
 @Command(
         description = {
             "On a terminal it shows the claim, asks, and resets exactly what it showed. Elsewhere it needs --seen, a"
@@ -48,17 +49,23 @@ final class ResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
-    @Parameters(paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claim.")
-    private String id = "";
+    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    private List<String> ids = List.of();
 
     @Option(
             names = "--seen",
             paramLabel = "FINGERPRINT",
-            description = "Reset the claim only if it still is what had this fingerprint.")
-    private @Nullable String seen;
+            description =
+                    "Reset the claim only if it still is what had this fingerprint. With several IDs one for each,"
+                            + " in the same order.")
+    private List<String> seen = List.of();
 
-    @Option(names = "--token", paramLabel = "TOKEN", description = "Reset the claim only if this token holds it.")
-    private @Nullable String token;
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description =
+                    "Reset the claim only if this token holds it. With several IDs one for each, in the same order.")
+    private List<String> tokens = List.of();
 
     private final Context context;
 
@@ -71,34 +78,42 @@ final class ResetCommand implements Callable<Integer> {
         refuseUnclear();
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
-            Optional<ResetOutcome> outcome = reset(store);
-            if (outcome.isEmpty()) {
-                context.prose(output).error("not confirmed; nothing was changed");
-                return ExitCode.REFUSED.code();
-            }
-            ExitCode exit = OutcomeExit.of(outcome.get());
             View view = context.view(connection, output);
-            Report report = view.reset(outcome.get(), store.time().earliest());
-            context.show(view, report, exit, id, context.prose(output));
-            return exit.code();
+            return new EachClaim(context, view, context.prose(output), Operation.RESET, ids)
+                    .run(index -> ended(store, view, index));
         }
     }
 
+    private Ended ended(ClaimStore store, View view, int index) {
+        Optional<ResetOutcome> outcome = reset(store, index);
+        if (outcome.isEmpty()) {
+            String id = ids.get(index);
+            String sentence = "claim " + SafeText.of(id) + " was not reset: not confirmed; nothing was changed";
+            return new Ended(Report.none(Operation.RESET, "not_confirmed", id, sentence), ExitCode.REFUSED);
+        }
+        return new Ended(view.reset(outcome.get(), store.time().earliest()), OutcomeExit.of(outcome.get()));
+    }
+
     private void refuseUnclear() {
-        if (seen != null && token != null) {
+        if (!seen.isEmpty() && !tokens.isEmpty()) {
             throw Refusal.usage("--seen and --token are both given: leave one out");
         }
-        if (seen != null && !Fingerprint.isText(seen)) {
-            throw Refusal.usage(
-                    "'" + SafeText.of(seen) + "' (--seen) is no fingerprint: take it from inspect or stale list");
+        for (String text : seen) {
+            if (!Fingerprint.isText(text)) {
+                throw Refusal.usage(
+                        "'" + SafeText.of(text) + "' (--seen) is no fingerprint: take it from inspect or stale list");
+            }
         }
-        if (token != null && token.isBlank()) {
+        if (tokens.stream().anyMatch(String::isBlank)) {
             throw Refusal.usage("--token is blank");
+        }
+        if (named()) {
+            TokenOption.paired(seen.isEmpty() ? "--token" : "--seen", seen.isEmpty() ? tokens : seen, ids);
         }
         if (context.confirmation().possible()) {
             return;
         }
-        if (seen == null && token == null) {
+        if (!named()) {
             throw new Refusal(
                     ExitCode.REFUSED,
                     "nothing says which state of the claim to reset, and there is no terminal to"
@@ -112,14 +127,18 @@ final class ResetCommand implements Callable<Integer> {
         }
     }
 
+    private boolean named() {
+        return !seen.isEmpty() || !tokens.isEmpty();
+    }
+
     /** Empty if the answer was no. */
-    private Optional<ResetOutcome> reset(ClaimStore store) {
-        boolean named = seen != null || token != null;
-        if (named && (release.yes() || release.grave().isEmpty())) {
+    private Optional<ResetOutcome> reset(ClaimStore store, int index) {
+        String id = ids.get(index);
+        if (named() && (release.yes() || release.grave().isEmpty())) {
             return Optional.of(
-                    seen != null
-                            ? store.reset(id, seen, release.options())
-                            : store.reset(id, new Token(String.valueOf(token)), release.options()));
+                    seen.isEmpty()
+                            ? store.reset(id, new Token(tokens.get(index)), release.options())
+                            : store.reset(id, seen.get(index), release.options()));
         }
         Optional<ClaimRow> row = store.find(id);
         if (row.isEmpty()) {
@@ -132,15 +151,15 @@ final class ResetCommand implements Callable<Integer> {
         if (claim.payload() != null && release.options().payloads() == Payloads.SKIP) {
             return Optional.of(new KeptForRecovery(claim)); // no question whose yes would be refused
         }
-        return release.yes() || confirmed(claim, store) ? Optional.of(reset(store, claim)) : Optional.empty();
+        return release.yes() || confirmed(claim, store) ? Optional.of(reset(store, claim, index)) : Optional.empty();
     }
 
-    private ResetOutcome reset(ClaimStore store, Claim shown) {
-        if (seen != null && !seen.equals(shown.fingerprint().text())) {
-            return store.reset(id, seen, release.options());
+    private ResetOutcome reset(ClaimStore store, Claim shown, int index) {
+        if (!seen.isEmpty() && !seen.get(index).equals(shown.fingerprint().text())) {
+            return store.reset(shown.id(), seen.get(index), release.options());
         }
-        if (token != null && !(token.equals(shown.workerId()) && shown.is(Status.PROCESSING))) {
-            return store.reset(id, new Token(token), release.options());
+        if (!tokens.isEmpty() && !(tokens.get(index).equals(shown.workerId()) && shown.is(Status.PROCESSING))) {
+            return store.reset(shown.id(), new Token(tokens.get(index)), release.options());
         }
         return store.reset(shown, release.options());
     }

@@ -42,9 +42,12 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     static final List<Verb> ALL = List.of(
             new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
-            new Verb(Heading.CHANGING, "acquire", "Takes a claim that is free.", AcquireCommand::new),
-            new Verb(Heading.CHANGING, "complete", "Marks the work of a claim as done.", CompleteCommand::new),
-            new Verb(Heading.CHANGING, "reset", "Frees one claim that was seen.", ResetCommand::new),
+            new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
+            new Verb(Heading.CHANGING, "acquire", "Takes claims that are free.", AcquireCommand::new),
+            new Verb(Heading.CHANGING, "renew", "Lets the leases of claims run on.", RenewCommand::new),
+            new Verb(Heading.CHANGING, "complete", "Marks the work of claims as done.", CompleteCommand::new),
+            new Verb(Heading.CHANGING, "release", "Gives claims up by their holder.", ReleaseCommand::new),
+            new Verb(Heading.CHANGING, "reset", "Frees claims that were seen.", ResetCommand::new),
             new Verb(
                     Heading.SWEEPING,
                     "stale list",

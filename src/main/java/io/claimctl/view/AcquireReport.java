@@ -7,29 +7,26 @@ import io.claimctl.claim.Claim;
 import io.claimctl.claim.Contended;
 import io.claimctl.claim.Expired;
 import io.claimctl.claim.Held;
-import io.claimctl.claim.Lease;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.Status;
-import io.claimctl.claim.Token;
 import io.claimctl.claim.Unknown;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of acquisitions. */
 final class AcquireReport implements AcquireOutcome.Cases<Report> {
     private final Situation situation;
-    private final NextSteps next;
+    private final Settling settling;
 
-    AcquireReport(Situation situation, NextSteps next) {
+    AcquireReport(Situation situation, Settling settling) {
         this.situation = situation;
-        this.next = next;
+        this.settling = settling;
     }
 
     @Override
     public Report acquired(Acquired outcome) {
-        Facts facts = lease("acquired", outcome.lease());
+        Facts facts = Situation.lease("acquired", outcome.lease());
         return Report.done(
-                Situation.previous(outcome.previous(), facts), OutcomeField.ACQUIRE, takeover(outcome.previous()));
+                Situation.previous(outcome.previous(), facts), Operation.ACQUIRE, takeover(outcome.previous()));
     }
 
     @Override
@@ -55,7 +52,7 @@ final class AcquireReport implements AcquireOutcome.Cases<Report> {
                 .map(at -> ", which ends at " + situation.time(at))
                 .orElse("");
         return notDone(
-                lease("expired", outcome.lease()),
+                Situation.lease("expired", outcome.lease()),
                 "claim " + Words.name(outcome.lease().id())
                         + " was acquired, but the answer came too late to rely on the lease" + end
                         + "; acquire it again after that");
@@ -79,10 +76,7 @@ final class AcquireReport implements AcquireOutcome.Cases<Report> {
 
     @Override
     public Report unknown(Unknown outcome) {
-        Token token = Objects.requireNonNull(outcome.token(), "an acquisition has a token");
-        return notDone(
-                Situation.unknown(outcome),
-                Situation.unknownWords(outcome, "acquired", next.settleAcquire(outcome.id(), token)));
+        return Situation.unknown(outcome, Operation.ACQUIRE, "acquired", settling.acquire(outcome));
     }
 
     private @Nullable String takeover(@Nullable Claim previous) {
@@ -100,18 +94,7 @@ final class AcquireReport implements AcquireOutcome.Cases<Report> {
         return "claim " + Words.name(previous.id()) + " was taken over from " + holder + ", whose lease ended " + ago;
     }
 
-    private static Facts lease(String outcome, Lease lease) {
-        return new Facts()
-                .text(OutcomeField.OUTCOME, outcome)
-                .text(OutcomeField.ID, lease.id())
-                .text(OutcomeField.TOKEN, lease.token().value())
-                .number(
-                        OutcomeField.FENCE,
-                        lease.fence().isPresent() ? lease.fence().getAsLong() : null)
-                .time(OutcomeField.EXPIRES_AT, lease.expiresAt().orElse(null));
-    }
-
     private static Report notDone(Facts facts, String sentence) {
-        return Report.notDone(facts, OutcomeField.ACQUIRE, sentence);
+        return Report.notDone(facts, Operation.ACQUIRE, sentence);
     }
 }

@@ -2,11 +2,13 @@ package io.claimctl.view;
 
 /** One document: {@code {"claims": [...], ...}}. */
 final class EnvelopeRows implements Rows {
+    private final EnvelopeField array;
     private final FactsGenerator generator;
     private final TextOutput out;
     private final boolean endLine;
 
-    EnvelopeRows(FactsGenerator generator, TextOutput out, boolean endLine) {
+    EnvelopeRows(EnvelopeField array, FactsGenerator generator, TextOutput out, boolean endLine) {
+        this.array = array;
         this.generator = generator;
         this.out = out;
         this.endLine = endLine;
@@ -14,7 +16,7 @@ final class EnvelopeRows implements Rows {
 
     @Override
     public void begin(Facts head) {
-        generator.start().members(head).startArray(EnvelopeField.CLAIMS);
+        generator.start().members(head).startArray(array);
     }
 
     @Override

@@ -4,16 +4,12 @@ import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.Status;
-import io.claimctl.claim.Token;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The commands that come next: what each would do to a claim, and which one settles an unknown outcome. The one place
- * that knows them.
- */
+/** The commands that come next: what each would do to a claim. */
 final class NextSteps {
     private final CommandLines lines;
 
@@ -32,27 +28,6 @@ final class NextSteps {
             }
         }
         return steps;
-    }
-
-    /** The line that shows a claim. */
-    String inspect(String id) {
-        return lines.line("inspect", id).orElse("claimctl inspect");
-    }
-
-    /** Settles an acquisition of unknown outcome, as half a sentence. */
-    String settleAcquire(String id, Token token) {
-        return "it is held if " + inspect(id) + " shows the token " + Words.name(token.value());
-    }
-
-    /** Settles a completion of unknown outcome. */
-    String settleComplete(String id, Token token) {
-        return "run the same command again: "
-                + lines.line("complete", id, "--token", token.value()).orElse("claimctl complete");
-    }
-
-    /** Settles a reset of unknown outcome. */
-    String settleReset(String id, String resetBy) {
-        return "it happened if " + inspect(id) + " shows that it was reset by " + Words.name(resetBy);
     }
 
     private static String acquire(ClaimRow row, Instant now) {

@@ -23,13 +23,16 @@ enum OutcomeField {
     TRIES,
     RESET_BY,
     RESET_REASON,
+    KEPT_AT,
     DELETION,
     PAYLOAD_BYTES,
     FINGERPRINT,
     MALFORMED,
     ERROR,
     /** The sentence that people get. */
-    MESSAGE;
+    MESSAGE,
+    /** What settles an unknown outcome. */
+    NEXT;
 
     /** The columns of CSV: the same for every outcome of an operation. */
     static final List<OutcomeField> ACQUIRE = List.of(
@@ -47,7 +50,42 @@ enum OutcomeField {
             TRIES,
             MALFORMED,
             ERROR,
-            MESSAGE);
+            MESSAGE,
+            NEXT);
+
+    static final List<OutcomeField> RENEW = List.of(
+            OUTCOME,
+            ID,
+            TOKEN,
+            FENCE,
+            EXPIRES_AT,
+            STATUS,
+            HOLDER,
+            UNTIL,
+            RESET_BY,
+            RESET_REASON,
+            MALFORMED,
+            ERROR,
+            MESSAGE,
+            NEXT);
+
+    static final List<OutcomeField> RELEASE = List.of(
+            OUTCOME,
+            ID,
+            TOKEN,
+            STATUS,
+            HOLDER,
+            UNTIL,
+            RESET_BY,
+            RESET_REASON,
+            KEPT_AT,
+            PAYLOAD_BYTES,
+            MALFORMED,
+            ERROR,
+            MESSAGE,
+            NEXT);
+
+    static final List<OutcomeField> WAIT = List.of(OUTCOME, ID, STATUS, HOLDER, UNTIL, MALFORMED, ERROR, MESSAGE);
 
     static final List<OutcomeField> COMPLETE = List.of(
             OUTCOME,
@@ -62,7 +100,8 @@ enum OutcomeField {
             RESET_REASON,
             MALFORMED,
             ERROR,
-            MESSAGE);
+            MESSAGE,
+            NEXT);
 
     static final List<OutcomeField> RESET = List.of(
             OUTCOME,
@@ -80,5 +119,6 @@ enum OutcomeField {
             FINGERPRINT,
             MALFORMED,
             ERROR,
-            MESSAGE);
+            MESSAGE,
+            NEXT);
 }

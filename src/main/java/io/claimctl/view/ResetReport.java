@@ -7,7 +7,6 @@ import io.claimctl.claim.Gone;
 import io.claimctl.claim.KeptForRecovery;
 import io.claimctl.claim.LeaseState;
 import io.claimctl.claim.Malformed;
-import io.claimctl.claim.Payload;
 import io.claimctl.claim.Reset;
 import io.claimctl.claim.Reset.Deletion;
 import io.claimctl.claim.ResetOutcome;
@@ -15,17 +14,16 @@ import io.claimctl.claim.Unknown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of resets of one claim. */
 final class ResetReport implements ResetOutcome.Cases<Report> {
     private final Situation situation;
-    private final NextSteps next;
+    private final Settling settling;
 
-    ResetReport(Situation situation, NextSteps next) {
+    ResetReport(Situation situation, Settling settling) {
         this.situation = situation;
-        this.next = next;
+        this.settling = settling;
     }
 
     @Override
@@ -36,7 +34,7 @@ final class ResetReport implements ResetOutcome.Cases<Report> {
                 .text(OutcomeField.RESET_BY, outcome.by())
                 .text(OutcomeField.RESET_REASON, outcome.reason())
                 .text(OutcomeField.DELETION, deletion(outcome));
-        return Report.done(Situation.previous(outcome.claim(), facts), OutcomeField.RESET, note(outcome));
+        return Report.done(Situation.previous(outcome.claim(), facts), Operation.RESET, note(outcome));
     }
 
     @Override
@@ -63,13 +61,12 @@ final class ResetReport implements ResetOutcome.Cases<Report> {
     @Override
     public Report keptForRecovery(KeptForRecovery outcome) {
         Claim claim = outcome.claim();
-        Payload payload = claim.payload();
-        String size = payload == null ? "" : " of " + Words.size(payload.size());
         return notDone(
                 situation
                         .present("kept_for_recovery", claim)
                         .number(OutcomeField.PAYLOAD_BYTES, ClaimFacts.payloadBytes(claim)),
-                "claim " + Words.name(claim.id()) + " was not reset, since it holds a payload" + size
+                "claim " + Words.name(claim.id()) + " was not reset, since it holds a payload"
+                        + Situation.payloadSize(claim)
                         + ", a message that would be deleted with it; recovery frees it, and so does"
                         + " --payloads include, without the message");
     }
@@ -81,10 +78,7 @@ final class ResetReport implements ResetOutcome.Cases<Report> {
 
     @Override
     public Report unknown(Unknown outcome) {
-        String resetBy = Objects.requireNonNull(outcome.resetBy(), "a reset has an id of its own");
-        return notDone(
-                Situation.unknown(outcome),
-                Situation.unknownWords(outcome, "reset", next.settleReset(outcome.id(), resetBy)));
+        return Situation.unknown(outcome, Operation.RESET, "reset", settling.reset(outcome));
     }
 
     private static @Nullable String deletion(Reset outcome) {
@@ -109,6 +103,6 @@ final class ResetReport implements ResetOutcome.Cases<Report> {
     }
 
     private static Report notDone(Facts facts, String sentence) {
-        return Report.notDone(facts, OutcomeField.RESET, sentence);
+        return Report.notDone(facts, Operation.RESET, sentence);
     }
 }

@@ -2,10 +2,13 @@ package io.claimctl.view;
 
 import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.Lease;
 import io.claimctl.claim.Malformed;
+import io.claimctl.claim.Payload;
 import io.claimctl.claim.Status;
 import io.claimctl.claim.Unknown;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a claim stands, for reports: in words, and as facts. All words are safe for a terminal. */
@@ -95,7 +98,33 @@ final class Situation {
                 + SafeText.of(ClaimColumn.defects(row));
     }
 
-    static Facts unknown(Unknown outcome) {
+    static Facts lease(String outcome, Lease lease) {
+        return new Facts()
+                .text(OutcomeField.OUTCOME, outcome)
+                .text(OutcomeField.ID, lease.id())
+                .text(OutcomeField.TOKEN, lease.token().value())
+                .number(
+                        OutcomeField.FENCE,
+                        lease.fence().isPresent() ? lease.fence().getAsLong() : null)
+                .time(OutcomeField.EXPIRES_AT, lease.expiresAt().orElse(null));
+    }
+
+    /** "ended 3s ago", "ends too soon, at …". */
+    String leaseOver(Lease lease) {
+        Instant end = lease.expiresAt().orElse(null);
+        if (end == null) {
+            return "has no end that could be judged";
+        }
+        return end.isAfter(now) ? "ends too soon to rely on it, at " + time(end) : "ended " + LeaseWords.ago(end, now);
+    }
+
+    /** " of 12 bytes". */
+    static String payloadSize(Claim claim) {
+        Payload payload = claim.payload();
+        return payload == null ? "" : " of " + Words.size(payload.size());
+    }
+
+    private static Facts unknown(Unknown outcome) {
         return new Facts()
                 .text(OutcomeField.OUTCOME, "unknown")
                 .text(OutcomeField.ID, outcome.id())
@@ -106,9 +135,15 @@ final class Situation {
                 .text(OutcomeField.ERROR, outcome.cause().getMessage());
     }
 
-    /** "it is not known whether claim x was acquired (…); …". */
-    static String unknownWords(Unknown outcome, String done, String settled) {
-        return "it is not known whether claim " + Words.name(outcome.id()) + " was " + done + " ("
-                + SafeText.of(String.valueOf(outcome.cause().getMessage())) + "); " + settled;
+    static Report unknown(Unknown outcome, Operation operation, String done, List<NextStep> settling) {
+        String token = outcome.token() == null
+                ? ""
+                : "; its token is " + Words.name(outcome.token().value());
+        return Report.unknown(
+                unknown(outcome),
+                operation,
+                "it is not known whether claim " + Words.name(outcome.id()) + " was " + done + " ("
+                        + SafeText.of(String.valueOf(outcome.cause().getMessage())) + ")" + token,
+                settling);
     }
 }

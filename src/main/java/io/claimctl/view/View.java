@@ -1,9 +1,13 @@
 package io.claimctl.view;
 
 import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.Awaited;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.ReleaseOutcome;
+import io.claimctl.claim.RenewOutcome;
 import io.claimctl.claim.ResetOutcome;
+import io.claimctl.claim.WaitOutcome;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.Arrays;
@@ -17,6 +21,7 @@ public final class View {
     private final Format format;
     private final Screen screen;
     private final TextOutput out;
+    private final CommandLines lines;
     private final NextSteps next;
 
     /**
@@ -29,6 +34,7 @@ public final class View {
         this.format = format;
         this.screen = screen;
         this.out = new TextOutput(out);
+        this.lines = lines;
         this.next = new NextSteps(lines);
     }
 
@@ -45,7 +51,7 @@ public final class View {
     /** Everything about some claims, and what can be done with them; every row must have been read whole. */
     public ClaimSink inspect() {
         return format.machine()
-                ? new MachineClaims(rows(fields(true, true)), this::inspected)
+                ? new MachineClaims(rows(EnvelopeField.CLAIMS, fields(true, true)), this::inspected)
                 : new ClaimBlocks(screen, next, out);
     }
 
@@ -57,20 +63,51 @@ public final class View {
     /**
      * The report of an acquisition.
      *
+     * @param options what the command line repeats that settles an unknown outcome, each name and value a word of its own
      * @param now the server's time, which durations in the sentence are counted from
      */
-    public Report acquired(AcquireOutcome outcome, Instant now) {
-        return outcome.match(new AcquireReport(new Situation(now, screen), next));
+    public Report acquired(AcquireOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new AcquireReport(new Situation(now, screen), settling(options)));
+    }
+
+    /** The report of a renewal, as {@link #acquired}. */
+    public Report renewed(RenewOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new RenewReport(new Situation(now, screen), settling(options)));
+    }
+
+    /** The report of a release, as {@link #acquired}. */
+    public Report released(ReleaseOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new ReleaseReport(new Situation(now, screen), settling(options)));
+    }
+
+    /** The report of waiting, as {@link #acquired}. */
+    public Report waited(WaitOutcome outcome, Awaited awaited, Instant now) {
+        return outcome.match(new WaitReport(new Situation(now, screen), awaited));
     }
 
     /** The report of a completion, as {@link #acquired}. */
-    public Report completed(CompleteOutcome outcome, Instant now) {
-        return outcome.match(new CompleteReport(new Situation(now, screen), next));
+    public Report completed(CompleteOutcome outcome, List<String> options, Instant now) {
+        return outcome.match(new CompleteReport(new Situation(now, screen), settling(options)));
     }
 
     /** The report of a reset, as {@link #acquired}. */
     public Report reset(ResetOutcome outcome, Instant now) {
-        return outcome.match(new ResetReport(new Situation(now, screen), next));
+        return outcome.match(new ResetReport(new Situation(now, screen), settling(List.of())));
+    }
+
+    private Settling settling(List<String> options) {
+        return new Settling(lines, options);
+    }
+
+    /**
+     * The outcomes of one operation on several claims, one after the other.
+     *
+     * @param operation which
+     */
+    public OutcomeSink outcomes(Operation operation) {
+        return format.machine()
+                ? new MachineOutcomes(rows(EnvelopeField.OUTCOMES, operation.fields()), format == Format.NAME)
+                : new OutcomeBlocks(new FactLines(screen, out), out);
     }
 
     /**
@@ -95,11 +132,12 @@ public final class View {
             }
             case YAML -> FactsGenerator.yaml(out).object(facts).finish();
             case NDJSON, CSV -> {
-                Rows rows = rows(report.fields());
+                Rows rows = rows(EnvelopeField.OUTCOMES, report.operation().fields());
                 rows.begin(new Facts());
                 rows.row(facts);
             }
-            case NAME -> rows(report.fields()).row(facts);
+            case NAME ->
+                rows(EnvelopeField.OUTCOMES, report.operation().fields()).row(facts);
             case TABLE, WIDE -> new FactLines(screen, out).write(facts);
             case ENV ->
                 out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
@@ -119,7 +157,9 @@ public final class View {
 
     /** A sweep. */
     public SweepSink sweep() {
-        return format.machine() ? new MachineSweep(rows(SweepField.row())) : new SweepTable(format, screen, out);
+        return format.machine()
+                ? new MachineSweep(rows(EnvelopeField.CLAIMS, SweepField.row()))
+                : new SweepTable(format, screen, out);
     }
 
     private ClaimSink list(boolean fingerprints) {
@@ -127,7 +167,8 @@ public final class View {
             return new ClaimTable(format, fingerprints, screen, out);
         }
         return new MachineClaims(
-                rows(fields(fingerprints, false)), fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
+                rows(EnvelopeField.CLAIMS, fields(fingerprints, false)),
+                fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
     }
 
     private Facts inspected(ClaimRow row, Instant now) {
@@ -144,7 +185,7 @@ public final class View {
                 .toList();
     }
 
-    private Rows rows(List<? extends Enum<?>> fields) {
-        return Rows.of(format, screen, fields, out);
+    private Rows rows(EnvelopeField array, List<? extends Enum<?>> fields) {
+        return Rows.of(format, screen, array, fields, out);
     }
 }

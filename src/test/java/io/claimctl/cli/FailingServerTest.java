@@ -100,7 +100,10 @@ class FailingServerTest {
     }
 
     static Stream<List<String>> mutations() {
-        return Stream.of(List.of("complete", "held", "--token", TOKEN), List.of("reset", "held", "--token", TOKEN));
+        return Stream.of(
+                List.of("complete", "held", "--token", TOKEN),
+                List.of("release", "held", "--token", TOKEN),
+                List.of("reset", "held", "--token", TOKEN));
     }
 
     @ParameterizedTest
@@ -128,11 +131,11 @@ class FailingServerTest {
 
     @Test
     void a_claim_whose_result_can_be_neither_written_nor_released_is_told_with_its_token() {
-        cutAll("find");
         RecordedRun run = run("acquire", "new", "--ttl", "1m", "--timeout", "400ms")
                 .reader(new OutputStream() {
                     @Override
                     public void write(int b) throws IOException {
+                        cutAll("findAndModify");
                         throw new IOException("No space left on device");
                     }
                 })

@@ -53,10 +53,10 @@ class FormatsParseTest {
     static Stream<Consumer<View>> reports() {
         List<Consumer<View>> all = new ArrayList<>();
         for (AcquireOutcome outcome : ReportTest.acquisitions()) {
-            all.add(v -> v.report(v.acquired(outcome, NOW), 3));
+            all.add(v -> v.report(v.acquired(outcome, List.of("--ttl", "5m"), NOW), 3));
         }
         for (CompleteOutcome outcome : ReportTest.completions()) {
-            all.add(v -> v.report(v.completed(outcome, NOW), 3));
+            all.add(v -> v.report(v.completed(outcome, List.of("--memory", "1d"), NOW), 3));
         }
         for (ResetOutcome outcome : ReportTest.resets()) {
             all.add(v -> v.report(v.reset(outcome, NOW), 3));

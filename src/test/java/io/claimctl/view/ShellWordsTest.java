@@ -69,7 +69,7 @@ class ShellWordsTest {
         String id = Samples.HOSTILE + "'; exit 9; '";
         Acquired acquired =
                 new Acquired(new Lease(id, new Token(Samples.TOKEN), OptionalLong.of(7), Optional.of(NOW)), null);
-        String env = written(Format.ENV, PIPE, v -> v.report(v.acquired(acquired, NOW), 0));
+        String env = written(Format.ENV, PIPE, v -> v.report(v.acquired(acquired, List.of("--ttl", "5m"), NOW), 0));
         String script =
                 "set -e\n" + env + "sh -c 'printf \"%s|\" \"$CLAIMCTL_ID\" \"$CLAIMCTL_TOKEN\" \"$CLAIMCTL_FENCE\""
                         + " \"$CLAIMCTL_EXPIRES_AT\"'";
@@ -78,7 +78,8 @@ class ShellWordsTest {
 
     @Test
     void a_script_that_evaluates_a_failure_stops_and_has_no_token_left() throws Exception {
-        String env = written(Format.ENV, PIPE, v -> v.report(v.acquired(new Contended("order-1", 5), NOW), 75));
+        String env =
+                written(Format.ENV, PIPE, v -> v.report(v.acquired(new Contended("order-1", 5), List.of(), NOW), 75));
         assertThat(shell(
                         "sh",
                         "CLAIMCTL_TOKEN=old; set -e; trap 'echo $?,$CLAIMCTL_TOKEN' EXIT; eval '" + env + "'; echo on"))

@@ -8,6 +8,7 @@ import com.mongodb.connection.ClusterDescription;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StoreException;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.bson.codecs.BsonValueCodecProvider;
 import org.bson.codecs.configuration.CodecRegistries;
@@ -22,14 +23,17 @@ public final class Connection implements AutoCloseable {
     private final MongoNamespace namespace;
     private final Duration timeout;
     private final String application;
+    private final @Nullable CommandCount commands;
     private @Nullable MongoClient client;
     private @Nullable ClusterDescription lastSeen;
 
-    private Connection(ConnectionUri uri, MongoNamespace namespace, Duration timeout, String application) {
+    private Connection(
+            ConnectionUri uri, MongoNamespace namespace, Duration timeout, String application, boolean counting) {
         this.uri = uri;
         this.namespace = namespace;
         this.timeout = timeout;
         this.application = application;
+        this.commands = counting ? new CommandCount() : null;
     }
 
     /**
@@ -37,11 +41,17 @@ public final class Connection implements AutoCloseable {
      *
      * @param timeout bounds finding a server, connecting to it, and each operation; at least 1 ms
      * @param application what the server's log calls us, unless the connection string says otherwise
+     * @param counting whether to count the commands that are sent
      * @throws IllegalArgumentException if MongoDB allows no such database or collection name
      */
     public static Connection to(
-            ConnectionUri uri, String database, String collection, Duration timeout, String application) {
-        return new Connection(uri, new MongoNamespace(database, collection), timeout, application);
+            ConnectionUri uri,
+            String database,
+            String collection,
+            Duration timeout,
+            String application,
+            boolean counting) {
+        return new Connection(uri, new MongoNamespace(database, collection), timeout, application, counting);
     }
 
     /**
@@ -70,6 +80,16 @@ public final class Connection implements AutoCloseable {
     /** The database and the collection, as in {@code shop._message_state}. */
     public String collectionName() {
         return namespace.getFullName();
+    }
+
+    /** The longest that one operation may take. */
+    public Duration timeout() {
+        return timeout;
+    }
+
+    /** How many commands were sent, handshakes left out; empty if they are not counted. */
+    public OptionalLong commandsSent() {
+        return commands == null ? OptionalLong.empty() : OptionalLong.of(commands.sent());
     }
 
     /** Why the store failed, in words for people, from what this connection knows of the servers. */
@@ -103,6 +123,9 @@ public final class Connection implements AutoCloseable {
         int connect = asked.getSocketSettings().getConnectTimeout(TimeUnit.MILLISECONDS);
         if (asked.getApplicationName() == null) {
             settings.applicationName(application);
+        }
+        if (commands != null) {
+            settings.addCommandListener(commands);
         }
         return settings.applyToClusterSettings(
                         cluster -> cluster.serverSelectionTimeout(bounded(selection), TimeUnit.MILLISECONDS))

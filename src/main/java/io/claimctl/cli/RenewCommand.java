@@ -1,0 +1,77 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.Lease;
+import io.claimctl.claim.RenewOutcome;
+import io.claimctl.cli.EachClaim.Ended;
+import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.Operation;
+import io.claimctl.view.Times;
+import io.claimctl.view.View;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lets the leases of claims run on. */
+@Command(
+        description =
+                "Only with the token that holds the claim, and only while its lease runs. The end of the lease never"
+                        + " comes earlier by it.",
+        footer = {
+            "  claimctl renew order-1 --token pod-7:0123456789abcdef01234567 --ttl 5m",
+            "  CLAIMCTL_TOKEN=0123456789abcdef01234567 claimctl renew order-1 --ttl 90s",
+        })
+@Ends({
+    ExitCode.DONE,
+    ExitCode.LOST,
+    ExitCode.NOT_FOUND,
+    ExitCode.PARTIAL,
+    ExitCode.REFUSED,
+    ExitCode.ALREADY_COMPLETED,
+    ExitCode.UNKNOWN
+})
+final class RenewCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private final TokenOption token = new TokenOption();
+
+    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    private List<String> ids = List.of();
+
+    @Option(
+            names = "--ttl",
+            required = true,
+            paramLabel = "DURATION",
+            converter = DurationOption.Positive.class,
+            description = "How long the lease runs from now.")
+    private Duration ttl = Duration.ZERO;
+
+    private final Context context;
+
+    RenewCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        List<Lease> leases = token.leases(ids, context);
+        List<String> options = List.of("--ttl", Times.exact(ttl));
+        try (Connection open = context.connect(connection, output)) {
+            ClaimStore store = open.claimStore();
+            View view = context.view(connection, output);
+            return new EachClaim(context, view, context.prose(output), Operation.RENEW, ids).run(index -> {
+                RenewOutcome outcome = store.renew(leases.get(index), ttl);
+                return new Ended(view.renewed(outcome, options, store.time().earliest()), OutcomeExit.of(outcome));
+            });
+        }
+    }
+}

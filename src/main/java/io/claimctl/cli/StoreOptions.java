@@ -1,0 +1,87 @@
+package io.claimctl.cli;
+
+import io.claimctl.view.Times;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which store a command works on, as it was said on the command line; {@link Context#connect} makes it complete. */
+abstract class StoreOptions {
+
+    /** The options as they were given; null where they were not. */
+    static class Given {
+        @Option(
+                names = "--uri",
+                paramLabel = "URI",
+                description = "Connection string (env: CLAIMCTL_URI). Others can read it in the process list:"
+                        + " one with a password belongs in the variable or in a file.")
+        private @Nullable String uri;
+
+        @Option(
+                names = "--uri-file",
+                paramLabel = "FILE",
+                description = "File that holds the connection string, in place of --uri.")
+        private @Nullable Path uriFile;
+
+        @Option(
+                names = {"-d", "--db"},
+                paramLabel = "DB",
+                description = "Database (env: CLAIMCTL_DB; default: that of the connection string).")
+        private @Nullable String database;
+
+        @Option(
+                names = {"-c", "--collection"},
+                paramLabel = "NAME",
+                description = "Collection (env: CLAIMCTL_COLLECTION; default: " + ConnectionSettings.COLLECTION + ").")
+        private @Nullable String collection;
+    }
+
+    abstract Given given();
+
+    /** The longest that one operation may take; null if it is for the environment to say. */
+    abstract @Nullable Duration timeout();
+
+    @Nullable
+    String uri() {
+        return given().uri;
+    }
+
+    @Nullable
+    Path uriFile() {
+        return given().uriFile;
+    }
+
+    @Nullable
+    String database() {
+        return given().database;
+    }
+
+    @Nullable
+    String collection() {
+        return given().collection;
+    }
+
+    /**
+     * These options again, each name and value a word of its own, for a command line that a person shall copy. A
+     * connection string stays out if it holds credentials.
+     */
+    List<String> repeated() {
+        List<String> words = new ArrayList<>();
+        add(words, "--uri", uri() == null || uri().contains("@") ? null : uri());
+        add(words, "--uri-file", uriFile() == null ? null : uriFile().toString());
+        add(words, "-d", database());
+        add(words, "-c", collection());
+        add(words, "--timeout", timeout() == null ? null : Times.exact(timeout()));
+        return List.copyOf(words);
+    }
+
+    private static void add(List<String> words, String option, @Nullable String value) {
+        if (value != null) {
+            words.add(option);
+            words.add(value);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.claimctl.view;
+
+import io.claimctl.claim.Unknown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The commands that settle an outcome which nobody observed.
+ *
+ * @param options of the command that was run, to be repeated
+ */
+record Settling(CommandLines lines, List<String> options) {
+
+    /** Keeps the claim if it was acquired, or gives it up in any case. */
+    List<NextStep> acquire(Unknown outcome) {
+        List<NextStep> steps = new ArrayList<>();
+        add("renew", outcome, options, "keeps it, if it was acquired", steps);
+        add("release", outcome, List.of(), "gives it up", steps);
+        return steps;
+    }
+
+    /** Does the same again, by the same token. */
+    List<NextStep> again(String verb, Unknown outcome) {
+        List<NextStep> steps = new ArrayList<>();
+        add(verb, outcome, options, "does the same again", steps);
+        return steps;
+    }
+
+    /** Shows whether a reset has happened. */
+    List<NextStep> reset(Unknown outcome) {
+        String by = Words.name(Objects.requireNonNull(outcome.resetBy(), "a reset has an id of its own"));
+        List<NextStep> steps = new ArrayList<>();
+        lines.line("inspect", outcome.id())
+                .ifPresent(line -> steps.add(new NextStep(line, "shows that it was reset by " + by + ", if it was")));
+        return steps;
+    }
+
+    private void add(String verb, Unknown outcome, List<String> more, String effect, List<NextStep> steps) {
+        String token = Objects.requireNonNull(outcome.token(), "an operation by token has one")
+                .value();
+        lines.line(
+                        verb,
+                        outcome.id(),
+                        Stream.concat(Stream.of("--token", token), more.stream())
+                                .toArray(String[]::new))
+                .ifPresent(line -> steps.add(new NextStep(line, effect)));
+    }
+}
