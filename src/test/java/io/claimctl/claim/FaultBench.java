@@ -93,6 +93,10 @@ final class FaultBench implements AutoCloseable {
     /** The network is well again, and another process comes, with more patience. */
     void heal() {
         proxy.heal();
+        reconnect();
+    }
+
+    void reconnect() {
         through.close();
         through = connect();
         store = storeThrough();

@@ -53,13 +53,18 @@ public final class FaultProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        uri = through(target, "127.0.0.1:" + listener.getLocalPort());
+        uri = through(target, address());
         daemon("proxy", this::accept);
     }
 
     /** The same connection string, through the proxy, without a database's name if it had none. */
     public String uri() {
         return uri;
+    }
+
+    /** Host and port. */
+    public String address() {
+        return "127.0.0.1:" + listener.getLocalPort();
     }
 
     /**

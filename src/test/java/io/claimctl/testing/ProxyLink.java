@@ -136,8 +136,7 @@ final class ProxyLink {
             case REPLY -> toClient(reply);
             case HALF -> toClient(Arrays.copyOf(reply, reply.length / 2));
             case ANSWER ->
-                toClient(WireMessage.reply(request.requestId(), fault.answer().to(request.body(), real))
-                        .bytes());
+                toClient(request.reply(fault.answer().to(request.body(), real)).bytes());
             case SILENCE, CUT -> {}
         }
         if (fault.ending() == Ending.CUT || fault.ending() == Ending.HALF) {

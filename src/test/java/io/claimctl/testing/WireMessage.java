@@ -40,15 +40,22 @@ record WireMessage(byte[] bytes) {
         }
     }
 
-    /** An OP_MSG with this body that answers a request. */
-    static WireMessage reply(int responseTo, BsonDocument body) {
+    /** What answers this request with this body, in the form that the request asks for. */
+    WireMessage reply(BsonDocument body) {
+        boolean query = opCode() == OP_QUERY;
         BasicOutputBuffer out = new BasicOutputBuffer();
         out.writeInt32(0);
-        out.writeInt32(responseTo); // as good an id as any: nobody answers a reply
-        out.writeInt32(responseTo);
-        out.writeInt32(OP_MSG);
+        out.writeInt32(requestId()); // as good an id as any: nobody answers a reply
+        out.writeInt32(requestId());
+        out.writeInt32(query ? OP_REPLY : OP_MSG);
         out.writeInt32(0);
-        out.writeByte(0);
+        if (query) {
+            out.writeInt64(0);
+            out.writeInt32(0);
+            out.writeInt32(1);
+        } else {
+            out.writeByte(0);
+        }
         new BsonDocumentCodec()
                 .encode(
                         new BsonBinaryWriter(out),
