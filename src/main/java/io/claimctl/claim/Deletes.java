@@ -19,7 +19,9 @@ final class Deletes {
         try {
             store.writes(deadline.left()).deleteOne(Filters.id(nobody));
         } catch (MongoException e) {
-            throw store.failure(e);
+            throw DriverErrors.refusesDeletes(e)
+                    ? DriverErrors.refusal(CollectionCheck.noDeletesFrom(store.namespace), e)
+                    : store.failure(e);
         }
     }
 

@@ -35,6 +35,8 @@ final class DriverErrors {
     /** Read concerns, or their combinations, that this server does not have. */
     private static final Set<Integer> READ_CONCERN_UNSUPPORTED = Set.of(72, 115, 123, 148, 238, 303);
 
+    private static final Set<Integer> DELETE_FROM_CAPPED = Set.of(20, 10089);
+
     private DriverErrors() {}
 
     /** Whether a write that failed like this may have been applied, or may yet be. */
@@ -73,6 +75,21 @@ final class DriverErrors {
     static StoreException failure(MongoException error, ClusterDescription cluster) {
         Kind kind = kind(error, cluster);
         return new StoreException(kind, message(kind, error, cluster), Math.max(0, code(error)), error);
+    }
+
+    /** Whether a delete was refused as a capped collection refuses it. */
+    static boolean refusesDeletes(MongoException error) {
+        return DELETE_FROM_CAPPED.contains(error.getCode());
+    }
+
+    /** A capped collection does not let a claim change its status, since the document would change its size. */
+    static boolean refusesChangeOfSize(MongoException error) {
+        return code(error) == 10003;
+    }
+
+    /** The server refused the command for a reason that we have better words for. */
+    static StoreException refusal(String why, MongoException error) {
+        return new StoreException(Kind.REFUSED, why + ": " + brief(error), code(error), error);
     }
 
     /** A reply came and cannot be read: it says nothing. */
@@ -160,12 +177,7 @@ final class DriverErrors {
             case TIMED_OUT -> "the server was reached, but did not answer in time: " + brief(error);
             case DENIED -> "the server denied access: " + brief(error);
             case DUPLICATE_KEY -> "another unique index holds the same value: " + brief(error);
-            case REFUSED ->
-                code(error) == 10003
-                        ? "the collection is capped, and this server (MongoDB up to 5.0) refuses any change of a document's size in"
-                                + " such a one: keep claims in a collection that is not capped, or on a newer server: "
-                                + brief(error)
-                        : "the server refused the command: " + brief(error);
+            case REFUSED -> "the server refused the command: " + brief(error);
         };
     }
 

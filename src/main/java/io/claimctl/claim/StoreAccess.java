@@ -90,6 +90,9 @@ final class StoreAccess {
         if (DriverErrors.leavesWriteUnknown(error)) {
             time.forget(); // the primary may be another by now
         }
+        if (DriverErrors.refusesChangeOfSize(error)) {
+            return DriverErrors.refusal(CollectionCheck.noChangeOfSizeIn(namespace), error);
+        }
         return DriverErrors.failure(error, client.getClusterDescription());
     }
 

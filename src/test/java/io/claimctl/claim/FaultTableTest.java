@@ -60,7 +60,7 @@ class FaultTableTest {
             for (FaultedMutation mutation : MUTATIONS) {
                 rows.put(mutation, new LinkedHashMap<>());
                 for (FaultColumn column : COLUMNS) {
-                    if (column.brief() || (server.embedded() && !mutation.brief())) {
+                    if (column.brief() || (server.inThisJvm() && !mutation.brief())) {
                         Future<Cell> cell =
                                 (column.brief() ? BRIEF : WAITING).submit(() -> cell(server, direct, mutation, column));
                         rows.get(mutation).put(column, cell);
