@@ -156,6 +156,7 @@ function _complete_claimctl() {
   # Edge case: if command line has no space after subcommand, then don't assume this subcommand is selected (remkop/picocli#1468).
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} wait" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
@@ -166,37 +167,48 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims list" ];    then _picocli_claimctl_claims; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims count" ];    then _picocli_claimctl_claims; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale list" ];    then _picocli_claimctl_stale; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale reset" ];    then _picocli_claimctl_stale; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection create" ];    then _picocli_claimctl_collection; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection indexes" ];    then _picocli_claimctl_collection; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
   local cmds0=(claims)
   local cmds1=(stale)
-  local cmds2=(inspect)
-  local cmds3=(wait)
-  local cmds4=(acquire)
-  local cmds5=(renew)
-  local cmds6=(complete)
-  local cmds7=(release)
-  local cmds8=(reset)
-  local cmds9=(demo)
-  local cmds10=(exit-codes)
-  local cmds11=(claims list)
-  local cmds12=(stale list)
-  local cmds13=(stale reset)
+  local cmds2=(collection)
+  local cmds3=(inspect)
+  local cmds4=(wait)
+  local cmds5=(acquire)
+  local cmds6=(renew)
+  local cmds7=(complete)
+  local cmds8=(release)
+  local cmds9=(reset)
+  local cmds10=(demo)
+  local cmds11=(exit-codes)
+  local cmds12=(claims list)
+  local cmds13=(claims count)
+  local cmds14=(stale list)
+  local cmds15=(stale reset)
+  local cmds16=(collection create)
+  local cmds17=(collection indexes)
 
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_release; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_renew; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_acquire; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_wait; return $?; fi
-  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_release; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_renew; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_wait; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_collection; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_stale; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_claimctl_claims; return $?; fi
 
@@ -209,7 +221,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims stale inspect wait acquire renew complete release reset demo exit-codes"
+  local commands="claims stale collection inspect wait acquire renew complete release reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -227,7 +239,7 @@ function _picocli_claimctl_claims() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="list"
+  local commands="list count"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -246,6 +258,24 @@ function _picocli_claimctl_stale() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands="list reset"
+  local flag_opts="'-h' '--help'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `collection` subcommand.
+function _picocli_claimctl_collection() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="create indexes"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -762,6 +792,75 @@ function _picocli_claimctl_claims_list() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `count` subcommand.
+function _picocli_claimctl_claims_count() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--status')
+      return
+      ;;
+    '--event-name')
+      return
+      ;;
+    '--worker')
+      return
+      ;;
+    '--instance')
+      return
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--created-from')
+      return
+      ;;
+    '--created-to')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `list` subcommand.
 function _picocli_claimctl_stale_list() {
   # Get completion data
@@ -879,6 +978,108 @@ function _picocli_claimctl_stale_reset() {
       ;;
     '--limit')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `create` subcommand.
+function _picocli_claimctl_collection_create() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--capped' '--max'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--capped')
+      return
+      ;;
+    '--max')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `indexes` subcommand.
+function _picocli_claimctl_collection_indexes() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--apply' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
       ;;
   esac
 

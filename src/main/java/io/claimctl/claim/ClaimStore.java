@@ -61,7 +61,7 @@ public final class ClaimStore {
     /** How long a completion is remembered, unless told otherwise. */
     public static final Duration DEFAULT_MEMORY = Duration.ofHours(24);
 
-    private static final Duration FOR_DISPLAY = Duration.ofSeconds(1);
+    private static final Duration FOR_DISPLAY = Duration.ofMillis(300);
 
     private final StoreAccess store;
     private final Tokens tokens;
@@ -357,6 +357,17 @@ public final class ClaimStore {
     }
 
     /**
+     * Counts claims by status, in one aggregation on the server.
+     *
+     * @param query conditions as for {@link #list}, without a limit, a cursor or an order
+     * @throws IllegalArgumentException if it has one of these
+     * @throws StoreException if the store failed
+     */
+    public ClaimCounts count(ClaimQuery query) {
+        return new CountOperation(store, query).run();
+    }
+
+    /**
      * Finds the claims that are {@code processing} and have not been touched for a while, oldest first.
      *
      * @param olderThan how long {@code updated_at} lies back at least
@@ -370,24 +381,67 @@ public final class ClaimStore {
     }
 
     /**
-     * Makes the four indexes of the reference, those that are missing: {@code expires_at} with TTL,
-     * {@code status, updated_at, _id}, {@code updated_at, _id} and {@code event_name, updated_at, _id}.
+     * Looks at the collection and its indexes; changes nothing. It needs the privileges to list collections and indexes.
      *
-     * @throws StoreException if another index stands in the way; the message names both definitions
+     * @throws StoreException if the store failed, or the collection cannot hold claims
      */
-    public void createIndexes() {
-        new IndexOperation(store).createIndexes(true);
+    public ClaimCollection collection() {
+        return new CollectionOperation(store).look();
     }
 
     /**
-     * Makes a capped collection and its indexes, without TTL. One that is there and capped stays as it is.
+     * Makes the indexes of the reference that were seen to be missing: {@code expires_at} with TTL, or without in a capped
+     * collection, {@code status, updated_at, _id}, {@code updated_at, _id} and {@code event_name, updated_at, _id}. All of
+     * them, or none.
+     *
+     * @param seen what {@link #collection} has given
+     * @return the same, with what was missing now created, or unknown where no reply came
+     * @throws StoreException if the collection is not there, if another index stands in the way (the message names both
+     *     definitions), or if the store failed
+     */
+    public ClaimCollection createMissingIndexes(ClaimCollection seen) {
+        seen.requireIndexable();
+        return new CollectionOperation(store).createIndexes(seen);
+    }
+
+    /**
+     * Makes the collection if it is not there, and its indexes. One that is there stays as it is, whatever its size. What
+     * stands in the way is found before anything is made.
+     *
+     * @param as null for a collection that is not capped
+     * @return how the collection stands now; its {@linkplain ClaimCollection#failure failure} says why its indexes were not
+     *     made where the collection was
+     * @throws StoreException if the collection is there and of the other kind or cannot hold claims, if another index stands
+     *     in the way, or if the store failed before anything was made
+     */
+    public ClaimCollection createCollection(@Nullable Capped as) {
+        return new CollectionOperation(store).create(as);
+    }
+
+    /**
+     * Makes the indexes that are missing, and the collection where there is none.
+     *
+     * @throws StoreException if another index stands in the way, or the store failed
+     */
+    public void createIndexes() {
+        CollectionOperation collection = new CollectionOperation(store);
+        refuseFailed(collection.createIndexes(collection.look()));
+    }
+
+    /**
+     * As {@link #createCollection}; every failure is thrown.
      *
      * @param sizeBytes at least 4,096
      * @param maxDocuments how many documents at most; null for as many as fit
-     * @throws StoreException if the collection is there and not capped, or the server has no capped collections
      */
     public void createCapped(long sizeBytes, @Nullable Long maxDocuments) {
-        new IndexOperation(store).createCapped(sizeBytes, maxDocuments);
+        refuseFailed(createCollection(new Capped(sizeBytes, maxDocuments)));
+    }
+
+    private static void refuseFailed(ClaimCollection made) {
+        if (made.failure() != null) {
+            throw made.failure();
+        }
     }
 
     private static String named(String id) {

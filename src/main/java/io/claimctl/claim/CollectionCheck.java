@@ -6,10 +6,7 @@ import com.mongodb.MongoNamespace;
 import com.mongodb.connection.ClusterType;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +22,27 @@ final class CollectionCheck {
         if (passed) {
             return;
         }
-        refuseCollation(store, deadline.left());
+        CollectionInfo info;
+        try {
+            info = CollectionInfo.read(store, deadline.left());
+        } catch (MongoCommandException e) {
+            info = null; // not allowed to look, or the server cannot say
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
+        refuse(store, info, deadline);
+        passed = true;
+    }
+
+    /** Refuses by what is known of the collection; null if nothing is. */
+    void refuse(StoreAccess store, @Nullable CollectionInfo info, Deadline deadline) {
+        if (info != null) {
+            capped = info.isCapped();
+            refuseKind(info);
+        }
         if (store.client.getClusterDescription().getType() == ClusterType.SHARDED) {
             refuseShardKey(store, deadline.left());
         }
-        passed = true;
     }
 
     /** Refuses to delete from a collection that is known to be capped: older servers refuse it, some ignore it. */
@@ -50,59 +63,36 @@ final class CollectionCheck {
                 + " capped, or on a newer server";
     }
 
-    private void refuseCollation(StoreAccess store, Duration limit) {
-        BsonDocument command = new BsonDocument("listCollections", new BsonInt32(1))
-                .append("filter", new BsonDocument("name", new BsonString(store.namespace.getCollectionName())));
-        BsonDocument found = looked(
-                store,
-                () -> store.client
-                        .getDatabase(store.namespace.getDatabaseName())
-                        .withCodecRegistry(StoreAccess.BSON)
-                        .withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-                        .runCommand(command, BsonDocument.class));
-        BsonDocument options = found == null ? new BsonDocument() : options(found);
-        capped = options.getBoolean("capped", BsonBoolean.FALSE).getValue();
-        String locale = options.getDocument("collation", new BsonDocument())
-                .getString("locale", new BsonString("simple"))
-                .getValue();
-        if (!locale.equals("simple")) {
-            throw refusal("its default collation is '" + locale + "', under which two different ids can be one claim;"
-                    + " claims need a collection without a collation");
+    private static void refuseKind(CollectionInfo info) {
+        if (!info.type().equals("collection")) {
+            throw refusal("it is a " + info.type());
+        }
+        if (!info.locale().equals("simple")) {
+            throw refusal("its default collation is '" + info.locale() + "', under which two different ids can be one"
+                    + " claim; claims need a collection without a collation");
         }
     }
 
-    private static BsonDocument options(BsonDocument reply) {
-        return reply.getDocument("cursor", new BsonDocument()).getArray("firstBatch", new org.bson.BsonArray()).stream()
-                .map(c -> c.asDocument().getDocument("options", new BsonDocument()))
-                .findFirst()
-                .orElse(new BsonDocument());
-    }
-
     private static void refuseShardKey(StoreAccess store, Duration limit) {
-        BsonDocument found = looked(
-                store,
-                () -> store.client
-                        .getDatabase("config")
-                        .withCodecRegistry(StoreAccess.BSON)
-                        .withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-                        .getCollection("collections", BsonDocument.class)
-                        .find(new BsonDocument(Fields.ID, new BsonString(store.namespace.getFullName())))
-                        .batchSize(1)
-                        .first());
+        BsonDocument found;
+        try {
+            found = store.client
+                    .getDatabase("config")
+                    .withCodecRegistry(StoreAccess.BSON)
+                    .withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                    .getCollection("collections", BsonDocument.class)
+                    .find(new BsonDocument(Fields.ID, new BsonString(store.namespace.getFullName())))
+                    .batchSize(1)
+                    .first();
+        } catch (MongoCommandException e) {
+            return; // not allowed to look
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
         BsonDocument key = found == null ? null : found.getDocument("key", null);
         if (key != null && !(key.size() == 1 && key.containsKey(Fields.ID))) {
             throw refusal("it is sharded by " + key.toJson() + ", so that an id is not unique in it; claims need a"
                     + " collection sharded by _id or hashed _id");
-        }
-    }
-
-    private static @Nullable BsonDocument looked(StoreAccess store, Supplier<@Nullable BsonDocument> look) {
-        try {
-            return look.get();
-        } catch (MongoCommandException e) {
-            return null; // not allowed to look, or the server cannot say
-        } catch (MongoException e) {
-            throw store.failure(e);
         }
     }
 

@@ -71,7 +71,7 @@ final class Documents {
             return "";
         }
         if (!id.isString()) {
-            defects.add(wrong(Fields.ID, id, "a string"));
+            defects.add(noString(Fields.ID, id));
         }
         return idText(id);
     }
@@ -81,7 +81,7 @@ final class Documents {
         if (value == null || value.isString()) {
             return value == null ? null : value.asString().getValue();
         }
-        defects.add(wrong(field, value, "a string"));
+        defects.add(noString(field, value));
         return null;
     }
 
@@ -151,7 +151,7 @@ final class Documents {
             if (entry.isString()) {
                 metadata.put(key, entry.asString().getValue());
             } else {
-                defects.add(wrong(Fields.METADATA + "." + key, entry, "a string"));
+                defects.add(noString(Fields.METADATA + "." + key, entry));
             }
         });
         return metadata;
@@ -160,6 +160,10 @@ final class Documents {
     private @Nullable BsonValue present(String field) {
         BsonValue value = document.get(field);
         return value == null || value.isNull() ? null : value;
+    }
+
+    static Defect noString(String field, BsonValue value) {
+        return wrong(field, value, "a string");
     }
 
     private static Defect wrong(String field, BsonValue value, String wanted) {

@@ -26,9 +26,12 @@ final class DriverErrors {
     private static final Set<Integer> DENIED = Set.of(13, 18, 8000);
     /** The server gave up, on a lock, a time limit or a lost cursor: this command was not applied, another may be. */
     private static final Set<Integer> TRY_LATER = Set.of(24, 43, 50, 112, 175, 237);
-    /** The server was changing its state, or lost a connection of its own: what came of a write is open. */
+    /**
+     * The server was changing its state, lost a connection of its own, was interrupted, or has forgotten what it did when
+     * the driver sent the command before: what came of a write is open.
+     */
     private static final Set<Integer> TRANSIENT =
-            Set.of(6, 7, 89, 91, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436);
+            Set.of(6, 7, 89, 90, 91, 189, 202, 217, 225, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13435, 13436);
     /** Read concerns, or their combinations, that this server does not have. */
     private static final Set<Integer> READ_CONCERN_UNSUPPORTED = Set.of(72, 115, 123, 148, 238, 303);
 

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * here, and no row falls through or comes twice.
  */
 final class ListOperation {
-    private static final BsonDocument AN_ARRAY = new BsonDocument("$type", new BsonInt32(BsonType.ARRAY.getValue()));
-    private static final BsonDocument SINCE_YEAR_ONE = new BsonDocument("$gte", Filters.date(PageCursor.YEAR_ONE));
     /** The types that an {@code _id} can have, in the order in which the server sorts them. */
     private static final List<BsonType> ID_ORDER = List.of(
             BsonType.NULL,
@@ -38,20 +36,22 @@ final class ListOperation {
     private final StoreAccess store;
     private final ClaimQuery query;
     private final Instant now;
+    private final Conditions conditions;
 
     ListOperation(StoreAccess store, ClaimQuery query) {
         this.store = store;
         this.query = query;
         this.now = store.time.recent(store.timeout).earliest();
+        this.conditions = new Conditions(query, now);
     }
 
     ClaimCursor run() {
-        BsonDocument conditions = conditions();
+        BsonDocument named = conditions.besideAge();
         if (query.sort == ClaimQuery.Sort.ID) {
-            return cursor(List.of(() -> find(conditions, order(Fields.ID))), false);
+            return cursor(List.of(() -> find(named, order(Fields.ID))), false);
         }
         if (query.sort == ClaimQuery.Sort.EXPIRES) {
-            return cursor(List.of(() -> find(conditions, order(Fields.EXPIRES_AT, Fields.ID))), false);
+            return cursor(List.of(() -> find(named, order(Fields.EXPIRES_AT, Fields.ID))), false);
         }
         List<Supplier<FindIterable<BsonDocument>>> finds = new ArrayList<>();
         PageCursor after = query.after;
@@ -59,10 +59,10 @@ final class ListOperation {
                 query.olderThan == null && (after == null || after.updatedAt() == null || query.descending);
         boolean datedNeeded = after == null || after.updatedAt() != null || !query.descending;
         if (undatedNeeded) {
-            finds.add(() -> find(Filters.and(conditions, undated(after)), order(Fields.ID)));
+            finds.add(() -> find(Filters.and(named, undated(after)), order(Fields.ID)));
         }
         if (datedNeeded) {
-            finds.add(() -> find(Filters.and(conditions, dated(after)), order(Fields.UPDATED_AT, Fields.ID)));
+            finds.add(() -> find(Filters.and(named, dated(after)), order(Fields.UPDATED_AT, Fields.ID)));
         }
         if (query.descending) {
             Collections.reverse(finds);
@@ -86,59 +86,17 @@ final class ListOperation {
         return order;
     }
 
-    private BsonDocument conditions() {
-        BsonDocument filter = new BsonDocument();
-        if (query.statuses.size() == 1) {
-            filter.append(
-                    Fields.STATUS, new BsonString(query.statuses.iterator().next()));
-        } else if (!query.statuses.isEmpty()) {
-            List<BsonString> any =
-                    query.statuses.stream().sorted().map(BsonString::new).toList();
-            filter.append(Fields.STATUS, new BsonDocument("$in", new BsonArray(any)));
-        }
-        if (query.eventName != null) {
-            filter.append(Fields.EVENT_NAME, new BsonString(query.eventName));
-        }
-        if (query.worker != null) {
-            filter.append(Fields.WORKER_ID, new BsonString(query.worker));
-        }
-        BsonDocument byInstance = query.instance == null ? new BsonDocument() : instance(query.instance);
-        return Filters.and(filter, byInstance, created());
-    }
-
-    /** A range, not a regular expression: ';' is the character after ':'. */
-    private static BsonDocument instance(String name) {
-        return new BsonDocument(
-                Fields.WORKER_ID,
-                new BsonDocument("$gte", new BsonString(name + ":")).append("$lt", new BsonString(name + ";")));
-    }
-
-    private BsonDocument created() {
-        BsonDocument range = new BsonDocument();
-        if (query.createdFrom != null) {
-            range.append("$gte", Filters.date(query.createdFrom));
-        }
-        if (query.createdTo != null) {
-            range.append("$lt", Filters.date(query.createdTo));
-        }
-        return range.isEmpty() ? range : new BsonDocument(Fields.CREATED_AT, range);
-    }
-
     private BsonDocument undated(@Nullable PageCursor after) {
         BsonDocument undated = new BsonDocument(
                 "$or",
                 new BsonArray(List.of(
-                        new BsonDocument(Fields.UPDATED_AT, new BsonDocument("$not", SINCE_YEAR_ONE)),
-                        new BsonDocument(Fields.UPDATED_AT, AN_ARRAY))));
+                        new BsonDocument(Fields.UPDATED_AT, new BsonDocument("$not", Conditions.SINCE_YEAR_ONE)),
+                        new BsonDocument(Fields.UPDATED_AT, Conditions.AN_ARRAY))));
         return after == null || after.updatedAt() != null ? undated : Filters.and(undated, idAfter(after.id()));
     }
 
     private BsonDocument dated(@Nullable PageCursor after) {
-        BsonDocument age = SINCE_YEAR_ONE.clone().append("$not", AN_ARRAY);
-        if (query.olderThan != null) {
-            age.append("$lt", Filters.date(now.minus(query.olderThan)));
-        }
-        BsonDocument dated = new BsonDocument(Fields.UPDATED_AT, age);
+        BsonDocument dated = conditions.dated();
         if (after == null || after.updatedAt() == null) {
             return dated;
         }

@@ -15,7 +15,7 @@ final class ClaimLists {
         Optional<String> next = claims.nextPage();
         boolean cut = claims.limited();
         if (sink.end(next.orElse(null)) == 0) {
-            prose.say("no claims found in " + connection.collectionName());
+            sayNone(prose, connection);
         }
         if (next.isPresent()) {
             prose.say("there are more; the next page: --cursor " + next.get());
@@ -23,5 +23,9 @@ final class ClaimLists {
             prose.say("there are more than --limit; only claims list by updated has pages");
         }
         return ExitCode.DONE.code();
+    }
+
+    static void sayNone(Prose prose, Connection connection) {
+        prose.say("no claims found in " + connection.collectionName());
     }
 }

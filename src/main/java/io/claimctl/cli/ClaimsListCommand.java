@@ -4,10 +4,7 @@ import io.claimctl.claim.ClaimCursor;
 import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.ClaimQuery.Sort;
 import io.claimctl.cli.connection.Connection;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,44 +29,8 @@ final class ClaimsListCommand implements Callable<Integer> {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    @Option(
-            names = "--status",
-            split = ",",
-            paramLabel = "STATUS",
-            description =
-                    "Only processing, completed, released, or another word that documents have; several with commas.")
-    private List<String> statuses = List.of();
-
-    @Option(names = "--event-name", paramLabel = "NAME", description = "Only claims of this event.")
-    private @Nullable String eventName;
-
-    @Option(names = "--worker", paramLabel = "TOKEN", description = "Only claims of this very token (worker_id).")
-    private @Nullable String worker;
-
-    @Option(
-            names = "--instance",
-            paramLabel = "NAME",
-            description = "Only claims of this instance: tokens that begin with NAME and a colon.")
-    private @Nullable String instance;
-
-    @Option(
-            names = "--older-than",
-            paramLabel = "DURATION",
-            converter = DurationOption.Positive.class,
-            description = "Only claims whose last transition lies back longer than this.")
-    private @Nullable Duration olderThan;
-
-    @Option(
-            names = "--created-from",
-            paramLabel = "TIME",
-            description = "Only claims created at this time (RFC 3339) or later.")
-    private @Nullable Instant createdFrom;
-
-    @Option(
-            names = "--created-to",
-            paramLabel = "TIME",
-            description = "Only claims created before this time (RFC 3339).")
-    private @Nullable Instant createdTo;
+    @Mixin
+    private final FilterOptions filters = new FilterOptions();
 
     @Option(
             names = "--limit",
@@ -112,18 +73,8 @@ final class ClaimsListCommand implements Callable<Integer> {
     }
 
     private ClaimQuery query() {
-        if (worker != null && instance != null) {
-            throw Refusal.usage("--worker and --instance are both given: leave one out");
-        }
         try {
-            return ClaimQuery.builder()
-                    .statuses(Set.copyOf(statuses))
-                    .eventName(eventName)
-                    .worker(worker)
-                    .instance(instance)
-                    .olderThan(olderThan)
-                    .createdFrom(createdFrom)
-                    .createdTo(createdTo)
+            return filters.query()
                     .limit(limit)
                     .after(cursor)
                     .sort(sort, reverse)

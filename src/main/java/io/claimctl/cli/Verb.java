@@ -19,6 +19,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
         LOOKING("Look at claims"),
         CHANGING("Take and finish claims"),
         SWEEPING("Free stale claims"),
+        SETTING_UP("Set up the collection"),
         PROGRAM("About the program");
 
         private final String text;
@@ -35,12 +36,15 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     /** The first word of a name of two. */
     record Family(String name, String summary) {}
 
-    static final List<Family> FAMILIES =
-            List.of(new Family("claims", "Lists claims."), new Family("stale", "Finds and frees stale claims."));
+    static final List<Family> FAMILIES = List.of(
+            new Family("claims", "Lists and counts claims."),
+            new Family("stale", "Finds and frees stale claims."),
+            new Family("collection", "Sets up the collection that claims are kept in."));
 
     /** Every command there is, in the order of the help. */
     static final List<Verb> ALL = List.of(
             new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
+            new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
             new Verb(Heading.CHANGING, "acquire", "Takes claims that are free.", AcquireCommand::new),
@@ -54,6 +58,16 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
                     "Lists claims without a transition for long.",
                     StaleListCommand::new),
             new Verb(Heading.SWEEPING, "stale reset", "Frees stale claims.", StaleResetCommand::new),
+            new Verb(
+                    Heading.SETTING_UP,
+                    "collection create",
+                    "Makes the collection and its indexes.",
+                    CollectionCreateCommand::new),
+            new Verb(
+                    Heading.SETTING_UP,
+                    "collection indexes",
+                    "Compares the indexes with those that claims want.",
+                    CollectionIndexesCommand::new),
             new Verb(
                     Heading.PROGRAM,
                     "demo",

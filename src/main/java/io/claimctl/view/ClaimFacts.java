@@ -75,7 +75,7 @@ final class ClaimFacts {
         }
     }
 
-    private static Facts defect(Defect defect) {
+    static Facts defect(Defect defect) {
         return new Facts().text(DefectField.FIELD, defect.field()).text(DefectField.PROBLEM, defect.problem());
     }
 

@@ -1,8 +1,10 @@
 package io.claimctl.view;
 
-/** What stands around the claims in a JSON document. */
+/** What stands around the records in a JSON document. */
 enum EnvelopeField {
     CLAIMS,
+    COUNTS,
+    INDEXES,
     OUTCOMES,
     SERVER_TIME,
     NEXT_CURSOR,

@@ -1,6 +1,6 @@
 package io.claimctl.view;
 
-/** One document: {@code {"claims": [...], ...}}. */
+/** One document: {@code {"claims": [...], ...}}, or with another name for what it lists. */
 final class EnvelopeRows implements Rows {
     private final EnvelopeField array;
     private final FactsGenerator generator;

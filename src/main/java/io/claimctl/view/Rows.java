@@ -8,7 +8,7 @@ interface Rows {
     /** What stands before the records, in formats that have such a place. */
     void begin(Facts head);
 
-    /** The next record; it has an {@code id}. */
+    /** The next record; where the format may be {@code name}, it has an {@code id}. */
     void row(Facts row);
 
     /** What stands after the records, in formats that have such a place. */

@@ -2,6 +2,8 @@ package io.claimctl.view;
 
 import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.Awaited;
+import io.claimctl.claim.ClaimCollection;
+import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
 import io.claimctl.claim.ReleaseOutcome;
@@ -126,16 +128,7 @@ public final class View {
     private void write(Report report, int exitCode) {
         Facts facts = report.facts();
         switch (format) {
-            case JSON -> {
-                FactsGenerator.pretty(out).object(facts).finish();
-                out.write("\n");
-            }
-            case YAML -> FactsGenerator.yaml(out).object(facts).finish();
-            case NDJSON, CSV -> {
-                Rows rows = rows(EnvelopeField.OUTCOMES, report.operation().fields());
-                rows.begin(new Facts());
-                rows.row(facts);
-            }
+            case JSON, YAML, NDJSON, CSV -> record(facts, report.operation().fields());
             case NAME ->
                 rows(EnvelopeField.OUTCOMES, report.operation().fields()).row(facts);
             case TABLE, WIDE -> new FactLines(screen, out).write(facts);
@@ -152,6 +145,50 @@ public final class View {
         if (format == Format.ENV) {
             out.write(Environment.failure(exitCode));
             out.flush();
+        }
+    }
+
+    /** How many claims there are. */
+    public void counts(ClaimCounts counts) {
+        if (format.machine()) {
+            CountFacts.write(counts, rows(EnvelopeField.COUNTS, CountFacts.FIELDS));
+        } else {
+            CountColumn.write(counts, screen, format == Format.TABLE, out);
+        }
+    }
+
+    /** The indexes of a collection, before and after what is missing is made. */
+    public IndexSink indexes() {
+        return format.machine()
+                ? new MachineIndexes(rows(EnvelopeField.INDEXES, CollectionFacts.INDEX))
+                : new IndexTable(format, screen, out);
+    }
+
+    /** A collection that was made, or was there: one record, its indexes in it. */
+    public void collection(ClaimCollection collection) {
+        if (format.machine()) {
+            record(CollectionFacts.withIndexes(collection), CollectionFacts.COLLECTION);
+        } else {
+            new FactLines(screen, out).write(CollectionFacts.of(collection));
+            out.line("");
+            new IndexTable(format, screen, out).seen(collection);
+        }
+        out.flush();
+    }
+
+    /** One record in a format that programs parse. */
+    private void record(Facts facts, List<? extends Enum<?>> fields) {
+        switch (format) {
+            case JSON -> {
+                FactsGenerator.pretty(out).object(facts).finish();
+                out.write("\n");
+            }
+            case YAML -> FactsGenerator.yaml(out).object(facts).finish();
+            default -> {
+                Rows rows = rows(EnvelopeField.OUTCOMES, fields);
+                rows.begin(new Facts());
+                rows.row(facts);
+            }
         }
     }
 

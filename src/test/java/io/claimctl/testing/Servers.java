@@ -70,6 +70,11 @@ public final class Servers {
                     : new TestServer(name, named).with("authSource=" + source);
         }
 
+        /** Whether it answers so fast that a test may send it thousands of commands. */
+        public boolean inThisJvm() {
+            return uri.equals(EMBEDDED.uri());
+        }
+
         @Override
         public String toString() {
             return name;

@@ -1,0 +1,77 @@
+package io.claimctl.claim;
+
+import java.time.Instant;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonType;
+
+/** The conditions of a query, for lists and counts alike. */
+final class Conditions {
+    static final BsonDocument AN_ARRAY = new BsonDocument("$type", new BsonInt32(BsonType.ARRAY.getValue()));
+    static final BsonDocument SINCE_YEAR_ONE = new BsonDocument("$gte", Filters.date(PageCursor.YEAR_ONE));
+
+    private final ClaimQuery query;
+    private final Instant now;
+
+    /** @param now what ages are judged by */
+    Conditions(ClaimQuery query, Instant now) {
+        this.query = query;
+        this.now = now;
+    }
+
+    /** All of them. */
+    BsonDocument all() {
+        return query.olderThan == null ? besideAge() : Filters.and(besideAge(), dated());
+    }
+
+    /** All but the age. */
+    BsonDocument besideAge() {
+        BsonDocument filter = new BsonDocument();
+        if (query.statuses.size() == 1) {
+            filter.append(
+                    Fields.STATUS, new BsonString(query.statuses.iterator().next()));
+        } else if (!query.statuses.isEmpty()) {
+            List<BsonString> any =
+                    query.statuses.stream().sorted().map(BsonString::new).toList();
+            filter.append(Fields.STATUS, new BsonDocument("$in", new BsonArray(any)));
+        }
+        if (query.eventName != null) {
+            filter.append(Fields.EVENT_NAME, new BsonString(query.eventName));
+        }
+        if (query.worker != null) {
+            filter.append(Fields.WORKER_ID, new BsonString(query.worker));
+        }
+        BsonDocument byInstance = query.instance == null ? new BsonDocument() : instance(query.instance);
+        return Filters.and(filter, byInstance, created());
+    }
+
+    /** A date in {@code updated_at}, and the age that is asked for. */
+    BsonDocument dated() {
+        BsonDocument age = SINCE_YEAR_ONE.clone().append("$not", AN_ARRAY);
+        if (query.olderThan != null) {
+            age.append("$lt", Filters.date(now.minus(query.olderThan)));
+        }
+        return new BsonDocument(Fields.UPDATED_AT, age);
+    }
+
+    /** A range, not a regular expression: ';' is the character after ':'. */
+    private static BsonDocument instance(String name) {
+        return new BsonDocument(
+                Fields.WORKER_ID,
+                new BsonDocument("$gte", new BsonString(name + ":")).append("$lt", new BsonString(name + ";")));
+    }
+
+    private BsonDocument created() {
+        BsonDocument range = new BsonDocument();
+        if (query.createdFrom != null) {
+            range.append("$gte", Filters.date(query.createdFrom));
+        }
+        if (query.createdTo != null) {
+            range.append("$lt", Filters.date(query.createdTo));
+        }
+        return range.isEmpty() ? range : new BsonDocument(Fields.CREATED_AT, range);
+    }
+}

@@ -1,0 +1,50 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimCounts;
+import io.claimctl.claim.ClaimQuery;
+import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.Format;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Counts claims by status. */
+@Command(
+        description = "All of them, or those that claims list would show with the same options. The server counts;"
+                + " a large collection may need a longer --timeout.",
+        footer = {
+            "  claimctl claims count",
+            "  claimctl claims count --older-than 1h",
+            "  claimctl claims count --status processing -o json | jq .total",
+        })
+@Shows({Format.TABLE, Format.WIDE, Format.JSON, Format.NDJSON, Format.YAML, Format.CSV})
+@Ends(ExitCode.DONE)
+final class ClaimsCountCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private final FilterOptions filters = new FilterOptions();
+
+    private final Context context;
+
+    ClaimsCountCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        ClaimQuery query = filters.query().build();
+        try (Connection open = context.connect(connection, output)) {
+            ClaimCounts counts = open.claimStore().count(query);
+            context.view(connection, output).counts(counts);
+            if (counts.total() == 0) {
+                ClaimLists.sayNone(context.prose(output), open);
+            }
+            return ExitCode.DONE.code();
+        }
+    }
+}
