@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
-import io.claimctl.view.Format;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -42,13 +41,10 @@ class EndToEndTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("io.claimctl.cli.EveryCommand#lines")
-    void every_command_does_its_work_in_every_format(EveryCommand.Line line) {
-        for (Format format : Format.general()) {
-            c.fill();
-            String[] words = Stream.concat(Stream.of(line.words()), Stream.of("-o", format.toString()))
-                    .toArray(String[]::new);
-            c.run(words).run().ends(ExitCode.DONE).neverPrints("\u001b");
-        }
+    void every_command_does_its_work(EveryCommand.Line line) {
+        c.run(line.words()).run().ends(ExitCode.DONE);
+        c.fill();
+        assertThat(json(line.words()).isObject()).isTrue();
     }
 
     @Test

@@ -14,43 +14,40 @@ final class EveryCommand {
     private static final Set<String> WITHOUT_A_STORE = Set.of("demo", "exit-codes");
 
     private static final List<Line> LINES = List.of(
-            reads("claims list"),
-            reads("claims list", "--sort", "id", "--limit", "2"),
-            reads("inspect", "live"),
-            reads("wait", "lapsed", "--for", "free"),
-            reads("stale list"),
-            reads("stale reset", "--dry-run"),
-            writes("acquire", "new", "--ttl", "1m"),
-            writes("acquire", "lapsed", "--ttl", "1m"),
-            writes("acquire", "new", "--ttl", "1m", "--wait", "5s"),
-            writes("renew", "live", "--token", TOKEN, "--ttl", "9m"),
-            writes("complete", "live", "--token", TOKEN),
-            writes("release", "live", "--token", TOKEN),
-            writes("reset", "live", "--token", TOKEN),
-            writes("stale reset"),
-            writes("stale reset", "--lease", "any", "--older-than", "2m", "--payloads", "include", "--yes"),
-            deletes("reset", "live", "--token", TOKEN, "--delete", "--yes"),
-            deletes("stale reset", "--delete", "--yes"),
-            deletes("stale reset", "--no-fenced", "--yes"));
+            line("find", "claims list"),
+            line("find", "claims list", "--sort", "id", "--limit", "2"),
+            line("find", "claims count"),
+            line("find", "inspect", "live"),
+            line("find", "wait", "lapsed", "--for", "free"),
+            line("update", "acquire", "new", "--ttl", "1m"),
+            line("update", "acquire", "lapsed", "--ttl", "1m"),
+            line("update", "acquire", "new", "--ttl", "1m", "--wait", "5s"),
+            line("update", "renew", "live", "--token", TOKEN, "--ttl", "9m"),
+            line("update", "complete", "live", "--token", TOKEN),
+            line("update", "release", "live", "--token", TOKEN),
+            line("update", "reset", "live", "--token", TOKEN),
+            line("remove", "reset", "live", "--token", TOKEN, "--delete", "--yes"),
+            line("find", "stale list"),
+            line("find", "stale reset", "--dry-run"),
+            line("update", "stale reset"),
+            line("update", "stale reset", "--lease", "any", "--older-than", "2m", "--payloads", "include", "--yes"),
+            line("remove", "stale reset", "--delete", "--yes"),
+            line("remove", "stale reset", "--no-fenced", "--yes"),
+            line("listIndexes", "collection indexes"),
+            line("createIndex", "collection indexes", "--apply"),
+            line("createIndex", "collection create"));
 
     private EveryCommand() {}
-
-    /** What a command line does to the store at most. */
-    enum Needs {
-        READS,
-        WRITES,
-        DELETES
-    }
 
     /**
      * A command line.
      *
-     * @param action the action that a user needs for it who may only read
+     * @param action the action that its user needs beside those of lines with a lesser one
      */
-    record Line(Needs needs, String verb, String action, String[] words) {
+    record Line(String verb, String action, String[] words) {
 
-        boolean only(Needs most) {
-            return needs.compareTo(most) <= 0;
+        boolean onlyReads() {
+            return action.equals("find") || action.equals("listIndexes");
         }
 
         @Override
@@ -73,21 +70,9 @@ final class EveryCommand {
         return LINES.stream();
     }
 
-    private static Line reads(String verb, String... options) {
-        return line(Needs.READS, "", verb, options);
-    }
-
-    private static Line writes(String verb, String... options) {
-        return line(Needs.WRITES, "update", verb, options);
-    }
-
-    private static Line deletes(String verb, String... options) {
-        return line(Needs.DELETES, "remove", verb, options);
-    }
-
-    private static Line line(Needs needs, String action, String verb, String... options) {
+    private static Line line(String action, String verb, String... options) {
         String[] words =
                 Stream.concat(Stream.of(verb.split(" ")), Stream.of(options)).toArray(String[]::new);
-        return new Line(needs, verb, action, words);
+        return new Line(verb, action, words);
     }
 }

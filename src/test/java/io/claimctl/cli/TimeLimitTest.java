@@ -4,7 +4,6 @@ import static io.claimctl.cli.FilledCollection.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.cli.EveryCommand.Line;
-import io.claimctl.cli.EveryCommand.Needs;
 import io.claimctl.testing.Capability;
 import io.claimctl.testing.FailPoint;
 import io.claimctl.testing.OnEveryServer;
@@ -22,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnEveryServer
 class TimeLimitTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
-    private static final String[] READS = {"find", "aggregate"};
-    private static final String[] WRITES = {"findAndModify", "update", "insert", "delete"};
+    private static final String[] READS = {"find", "aggregate", "listIndexes"};
+    private static final String[] WRITES = {"findAndModify", "update", "insert", "delete", "createIndexes"};
 
     private final FilledCollection c;
     private final FailPoint failing;
@@ -46,11 +45,11 @@ class TimeLimitTest {
 
     static Stream<Line> reads() {
         return EveryCommand.lines()
-                .filter(line -> line.only(Needs.READS) && !line.verb().equals("wait"));
+                .filter(line -> line.onlyReads() && !line.verb().equals("wait"));
     }
 
     static Stream<Line> mutations() {
-        return EveryCommand.lines().filter(line -> !line.only(Needs.READS));
+        return EveryCommand.lines().filter(line -> !line.onlyReads());
     }
 
     private RecordedRun endsInTime(Line line, String... blocked) {
