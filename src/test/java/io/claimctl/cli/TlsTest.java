@@ -32,7 +32,7 @@ class TlsTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(properties));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("claims", "list", "--timeout", "5s", "-d", "claimctl_test", "-c", "tls", "-o", "json"));
+        command.addAll(List.of("claims", "list", "--timeout", "2s", "-d", "claimctl_test", "-c", "tls", "-o", "json"));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         ProcessBuilder builder =
