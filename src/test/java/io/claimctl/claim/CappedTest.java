@@ -70,18 +70,19 @@ class CappedTest {
 
     @ParameterizedTest
     @ValueSource(ints = {50, 500})
-    void of_tight_cycles_in_which_a_worker_of_the_reference_resets_none_is_refused(int cycles) {
+    void of_tight_cycles_in_which_a_worker_of_the_reference_resets_by_a_clock_that_is_ahead_none_is_refused(
+            int cycles) {
         Capability.GROWTH_IN_CAPPED_COLLECTIONS.require(server);
         Lease lease = acquired();
         for (int i = 0; i < cycles; i++) {
-            Date now = new Date();
+            Date ahead = new Date(System.currentTimeMillis() + 1_000);
             f.documents.updateOne(
                     new Document("_id", "msg"),
                     new Document(
                             "$set",
                             new Document("status", "released")
-                                    .append("expires_at", now)
-                                    .append("updated_at", now)));
+                                    .append("expires_at", ahead)
+                                    .append("updated_at", ahead)));
             Lease next = acquired();
             assertThat(next.fence().getAsLong()).isGreaterThan(lease.fence().getAsLong());
             lease = next;
