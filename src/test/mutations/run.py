@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks each condition of each filter of the claim library, one at a time, and names the tests that notice.
 
-    src/test/mutations/run.py [WORD]      only the mutations whose description contains WORD
+    src/test/mutations/run.py [PATTERN]   only the mutations whose description matches PATTERN
 
 Needs `mvn test-compile` before, and Maven for the JUnit console. Exits 1 if a mutation survives.
 """
@@ -208,7 +208,7 @@ def main():
         work = Path(folder)
         libraries, console = classpath(work)
         for what, file, old, new in MUTATIONS:
-            if wanted not in what:
+            if not re.search(wanted, what):
                 continue
             source = (SOURCES / f"{file}.java").read_text()
             if source.count(old) != 1:
