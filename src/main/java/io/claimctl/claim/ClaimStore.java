@@ -61,7 +61,7 @@ public final class ClaimStore {
     /** How long a completion is remembered, unless told otherwise. */
     public static final Duration DEFAULT_MEMORY = Duration.ofHours(24);
 
-    private static final Duration FOR_DISPLAY = Duration.ofSeconds(1);
+    private static final Duration FOR_DISPLAY = Duration.ofMillis(300);
 
     private final StoreAccess store;
     private final Tokens tokens;

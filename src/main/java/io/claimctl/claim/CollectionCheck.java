@@ -2,6 +2,7 @@ package io.claimctl.claim;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNamespace;
 import com.mongodb.connection.ClusterType;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -47,13 +48,19 @@ final class CollectionCheck {
     /** Refuses to delete from a collection that is known to be capped: older servers refuse it, some ignore it. */
     void requireDeletes(StoreAccess store) {
         if (capped) {
-            throw new StoreException(
-                    StoreException.Kind.REFUSED,
-                    "the collection " + store.namespace.getFullName() + " is capped, and nothing is deleted from a"
-                            + " capped collection; without --delete the claim is released, and so free at once",
-                    0,
-                    null);
+            throw new StoreException(StoreException.Kind.REFUSED, noDeletesFrom(store.namespace), 0, null);
         }
+    }
+
+    static String noDeletesFrom(MongoNamespace collection) {
+        return "the collection " + collection.getFullName() + " is capped, and nothing is deleted from a capped"
+                + " collection; without --delete the claim is released, and so free at once";
+    }
+
+    static String noChangeOfSizeIn(MongoNamespace collection) {
+        return "the collection " + collection.getFullName() + " is capped, and this server (MongoDB up to 5.0) refuses"
+                + " any change of a document's size in a capped collection; keep claims in a collection that is not"
+                + " capped, or on a newer server";
     }
 
     private static void refuseKind(CollectionInfo info) {

@@ -17,16 +17,18 @@ final class Deletes {
         store.check.requireDeletes(store);
         String nobody = "claimctl-delete-probe-" + Tokens.random().next().value();
         try {
-            store.collection(deadline.left()).deleteOne(Filters.id(nobody));
+            store.writes(deadline.left()).deleteOne(Filters.id(nobody));
         } catch (MongoException e) {
-            throw store.failure(e);
+            throw DriverErrors.refusesDeletes(e)
+                    ? DriverErrors.refusal(CollectionCheck.noDeletesFrom(store.namespace), e)
+                    : store.failure(e);
         }
     }
 
     /** Deletes the one document that matches, and says what the server's count says. */
     static Reset.Deletion one(StoreAccess store, BsonDocument filter, Duration limit) {
         try {
-            long deleted = store.collection(limit).deleteOne(filter).getDeletedCount();
+            long deleted = store.writes(limit).deleteOne(filter);
             return deleted == 1 ? Reset.Deletion.DELETED : Reset.Deletion.LEFT;
         } catch (MongoException e) {
             store.failure(e);

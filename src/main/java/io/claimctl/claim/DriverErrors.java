@@ -26,11 +26,16 @@ final class DriverErrors {
     private static final Set<Integer> DENIED = Set.of(13, 18, 8000);
     /** The server gave up, on a lock, a time limit or a lost cursor: this command was not applied, another may be. */
     private static final Set<Integer> TRY_LATER = Set.of(24, 43, 50, 112, 175, 237);
-    /** The server was changing its state, or lost a connection of its own: what came of a write is open. */
+    /**
+     * The server was changing its state, lost a connection of its own, was interrupted, or has forgotten what it did when
+     * the driver sent the command before: what came of a write is open.
+     */
     private static final Set<Integer> TRANSIENT =
-            Set.of(6, 7, 89, 91, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436);
+            Set.of(6, 7, 89, 90, 91, 189, 202, 217, 225, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13435, 13436);
     /** Read concerns, or their combinations, that this server does not have. */
     private static final Set<Integer> READ_CONCERN_UNSUPPORTED = Set.of(72, 115, 123, 148, 238, 303);
+
+    private static final Set<Integer> DELETE_FROM_CAPPED = Set.of(20, 10089);
 
     private DriverErrors() {}
 
@@ -70,6 +75,21 @@ final class DriverErrors {
     static StoreException failure(MongoException error, ClusterDescription cluster) {
         Kind kind = kind(error, cluster);
         return new StoreException(kind, message(kind, error, cluster), Math.max(0, code(error)), error);
+    }
+
+    /** Whether a delete was refused as a capped collection refuses it. */
+    static boolean refusesDeletes(MongoException error) {
+        return DELETE_FROM_CAPPED.contains(error.getCode());
+    }
+
+    /** A capped collection does not let a claim change its status, since the document would change its size. */
+    static boolean refusesChangeOfSize(MongoException error) {
+        return code(error) == 10003;
+    }
+
+    /** The server refused the command for a reason that we have better words for. */
+    static StoreException refusal(String why, MongoException error) {
+        return new StoreException(Kind.REFUSED, why + ": " + brief(error), code(error), error);
     }
 
     /** A reply came and cannot be read: it says nothing. */
@@ -157,12 +177,7 @@ final class DriverErrors {
             case TIMED_OUT -> "the server was reached, but did not answer in time: " + brief(error);
             case DENIED -> "the server denied access: " + brief(error);
             case DUPLICATE_KEY -> "another unique index holds the same value: " + brief(error);
-            case REFUSED ->
-                code(error) == 10003
-                        ? "the collection is capped, and this server (MongoDB up to 5.0) refuses any change of a document's size in"
-                                + " such a one: keep claims in a collection that is not capped, or on a newer server: "
-                                + brief(error)
-                        : "the server refused the command: " + brief(error);
+            case REFUSED -> "the server refused the command: " + brief(error);
         };
     }
 

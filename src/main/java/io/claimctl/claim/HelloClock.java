@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class HelloClock implements TimeSource {
     private static final Set<Integer> UNKNOWN_COMMAND = Set.of(59, 115);
     private static final Duration CARRIED = Duration.ofMinutes(1);
+
+    private static final Duration WORTH_ANOTHER_TRY = Duration.ofMillis(100);
 
     private final MongoClient client;
     private final MongoDatabase admin;
@@ -37,10 +40,27 @@ final class HelloClock implements TimeSource {
 
     @Override
     public ServerTime read(Duration limit) {
-        long end = clock.nanos() + limit.toNanos();
+        return read(limit, true);
+    }
+
+    /** @param ofPrimary whether to wait for one where a single host is named, which the driver asks whatever it is */
+    private ServerTime read(Duration limit, boolean ofPrimary) {
+        Deadline deadline = new Deadline(clock, limit);
         while (true) {
             PrimaryIdentity before = PrimaryIdentity.of(client.getClusterDescription());
-            ServerTime time = ask(end);
+            Reading reading = ask(deadline);
+            ServerTime time = reading.time();
+            if (ofPrimary && !reading.ofPrimary()) {
+                if (deadline.left().compareTo(WORTH_ANOTHER_TRY) < 0) {
+                    throw new StoreException(
+                            StoreException.Kind.TIMED_OUT,
+                            "the server is no primary: an election is going on, or the connection string names no primary",
+                            0,
+                            null);
+                }
+                Pauses.beforeRepeat(deadline);
+                continue;
+            }
             // Not known before the first command: then there is nothing that it could differ from.
             if (before.equals(PrimaryIdentity.NONE) || before.equals(time.primary())) {
                 last = time;
@@ -50,6 +70,8 @@ final class HelloClock implements TimeSource {
         }
     }
 
+    private record Reading(ServerTime time, boolean ofPrimary) {}
+
     @Override
     public ServerTime recent(Duration limit) {
         ServerTime carried = last;
@@ -57,7 +79,7 @@ final class HelloClock implements TimeSource {
                 && carried.age().compareTo(CARRIED) < 0
                 && !carried.hostWasSuspended()
                 && carried.primary().equals(PrimaryIdentity.of(client.getClusterDescription()));
-        return usable && carried != null ? carried : read(limit);
+        return usable && carried != null ? carried : read(limit, false);
     }
 
     @Override
@@ -70,28 +92,29 @@ final class HelloClock implements TimeSource {
         last = null;
     }
 
-    private ServerTime ask(long end) {
+    private Reading ask(Deadline deadline) {
         String name = command; // another thread may find out meanwhile
         try {
-            return ask(name, end);
+            return ask(name, deadline.left());
         } catch (MongoCommandException e) {
             if (!UNKNOWN_COMMAND.contains(e.getErrorCode()) || name.equals("isMaster")) {
                 throw DriverErrors.failure(e, client.getClusterDescription());
             }
             command = "isMaster";
-            return ask(end);
+            return ask(deadline);
         } catch (MongoException e) {
             forget(); // the primary may be another by now
             throw DriverErrors.failure(e, client.getClusterDescription());
         }
     }
 
-    private ServerTime ask(String name, long end) {
-        long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - clock.nanos()));
+    private Reading ask(String name, Duration limit) {
         long sent = clock.nanos();
-        BsonDocument reply = admin.withTimeout(left, TimeUnit.MILLISECONDS)
+        BsonDocument reply = admin.withTimeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS)
                 .runCommand(new BsonDocument(name, new BsonInt32(1)), BsonDocument.class);
-        return new ServerTime(localTime(reply), sent, clock, PrimaryIdentity.of(client.getClusterDescription()));
+        return new Reading(
+                new ServerTime(localTime(reply), sent, clock, PrimaryIdentity.of(client.getClusterDescription())),
+                !BsonBoolean.FALSE.equals(reply.get("isWritablePrimary", reply.get("ismaster"))));
     }
 
     private static Instant localTime(BsonDocument reply) {

@@ -22,7 +22,7 @@ public record Reset(
         DELETED,
         /** Not deleted, since it was acquired, given a payload, or deleted by TTL after the release. */
         LEFT,
-        /** The server refused the delete, or did not answer it; the document is released, and TTL deletes it. */
+        /** The server refused the delete, or did not answer it: the document is released, or deleted after all. */
         FAILED
     }
 

@@ -4,9 +4,12 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ServerDescription;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -71,9 +74,24 @@ final class StoreAccess {
         return collection.withTimeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS);
     }
 
+    WriteCommands writes(Duration limit) {
+        MongoDatabase database = client.getDatabase(namespace.getDatabaseName())
+                .withCodecRegistry(BSON)
+                .withReadPreference(ReadPreference.primary())
+                .withTimeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS);
+        ServerAddress server = client.getClusterDescription().getServerDescriptions().stream()
+                .map(ServerDescription::getAddress)
+                .findFirst()
+                .orElseGet(ServerAddress::new);
+        return new WriteCommands(database, namespace.getCollectionName(), server);
+    }
+
     StoreException failure(MongoException error) {
         if (DriverErrors.leavesWriteUnknown(error)) {
             time.forget(); // the primary may be another by now
+        }
+        if (DriverErrors.refusesChangeOfSize(error)) {
+            return DriverErrors.refusal(CollectionCheck.noChangeOfSizeIn(namespace), error);
         }
         return DriverErrors.failure(error, client.getClusterDescription());
     }
@@ -82,7 +100,7 @@ final class StoreAccess {
     @FunctionalInterface
     interface Write {
         @Nullable
-        BsonDocument send(MongoCollection<BsonDocument> collection);
+        BsonDocument send(WriteCommands commands);
     }
 
     /**
@@ -94,7 +112,7 @@ final class StoreAccess {
     Reply send(Duration limit, @Nullable ServerTime holds, Write write) {
         BsonDocument answer;
         try {
-            answer = write.send(collection(limit));
+            answer = write.send(writes(limit));
         } catch (MongoException e) {
             if (DriverErrors.leavesWriteUnknown(e)) {
                 return new Reply(Reply.Kind.UNKNOWN, null, failure(e));

@@ -3,7 +3,6 @@ package io.claimctl.claim;
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCursor;
-import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.connection.ClusterType;
 import io.claimctl.claim.StoreAccess.Reply;
 import io.claimctl.claim.SweptClaim.Result;
@@ -108,15 +107,13 @@ final class SweepBatch {
         Instant now = time.earliest();
         BsonDocument filter = filter(together, now);
         BsonDocument update = Releases.update(now, by, request.reset().reason());
-        UpdateOptions byId = new UpdateOptions().hint(new BsonDocument(Fields.ID, new BsonInt32(1)));
+        BsonDocument byId = new BsonDocument(Fields.ID, new BsonInt32(1));
         Reply reply;
         try {
             reply = store.send(
                     deadline.leftForFirstAttempt(),
                     time,
-                    c -> new BsonDocument(
-                            "modified",
-                            new BsonInt64(c.updateMany(filter, update, byId).getModifiedCount())));
+                    c -> new BsonDocument("modified", new BsonInt64(c.updateMany(filter, update, byId))));
         } catch (StoreException e) {
             refused(together, e);
             return;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param payloadsLeft how many stale claims with an ended lease were left alone since they hold a payload
  * @param malformedLeft how many stale documents were left alone since they are malformed
  * @param deleted how many released documents were deleted; 0 unless asked for
- * @param notDeleted how many released documents the server would not delete, though asked for
+ * @param notDeleted how many released documents the server did not confirm to have deleted, though asked for
  * @param limited whether the limit ended the sweep, so that there may be more
  * @param stopped the failure that ended the sweep early; null if it came to its end
  */

@@ -4,7 +4,6 @@ import com.mongodb.MongoException;
 import io.claimctl.claim.SweptClaim.Result;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -15,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * capped. Whatever happened to a claim after it was listed is destroyed all the same. For parity and emergencies.
  */
 final class UnfencedBatch {
-    private static final Set<Integer> CAPPED = Set.of(20, 10_089);
-
     private final StoreAccess store;
     private final List<Claim> claims;
     private final String by;
@@ -38,7 +35,7 @@ final class UnfencedBatch {
         try {
             return counted(store.collection(deadline.left()).deleteMany(ids).getDeletedCount(), true);
         } catch (MongoException e) {
-            if (!CAPPED.contains(e.getCode())) {
+            if (!DriverErrors.refusesDeletes(e)) {
                 return failed(store.failure(e));
             }
         }

@@ -77,8 +77,8 @@ public final class Waiting {
     }
 
     private Duration jittered() {
-        long nanos = pace.toNanos();
-        return Duration.ofNanos(nanos - random.nextLong(nanos / 2));
+        long millis = pace.toMillis();
+        return Duration.ofMillis(millis - random.nextLong(millis / 2));
     }
 
     private Duration doubled() {

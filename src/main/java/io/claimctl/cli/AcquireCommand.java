@@ -96,8 +96,8 @@ final class AcquireCommand implements Callable<Integer> {
             throw Refusal.usage(
                     "-o env is for one claim, since its variables hold one token: name one, or use -o json");
         }
-        try (Connection open = context.connect(connection, output);
-                Stopping stopping = new Stopping(open.timeout().multipliedBy(2))) {
+        try (Connection open = context.connect(connection, output)) {
+            Stopping stopping = context.stopping(open.timeout().multipliedBy(2)); // an acquire under way, and a release
             ClaimStore store = open.claimStore().withTokens(tokens);
             View view = context.view(connection, output);
             Prose prose = context.prose(output);

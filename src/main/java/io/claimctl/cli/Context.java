@@ -8,6 +8,7 @@ import io.claimctl.view.Screen;
 import io.claimctl.view.View;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ public final class Context {
     private final Supplier<ZoneId> zone;
     private final Secrets secrets = new Secrets();
     private @Nullable Connection connection;
+    private @Nullable Stopping stopping;
 
     /**
      * The context of one run.
@@ -140,6 +142,23 @@ public final class Context {
         return variable("NO_COLOR").isEmpty()
                 && variable("CI").isEmpty()
                 && !variable("TERM").orElse("").equals("dumb");
+    }
+
+    /**
+     * From now on a signal lets the command end in order.
+     *
+     * @param longest how long the process stays at most for that
+     */
+    Stopping stopping(Duration longest) {
+        stopping = new Stopping(longest);
+        return stopping;
+    }
+
+    /** The command has ended, and all is said: a signal need not wait any more. */
+    void end() {
+        if (stopping != null) {
+            stopping.close();
+        }
     }
 
     Secrets secrets() {

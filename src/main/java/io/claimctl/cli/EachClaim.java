@@ -13,9 +13,8 @@ import java.util.function.Consumer;
 
 /** Runs an operation on each of the claims named, shows what came of each, and ends with the code of all. */
 final class EachClaim {
-    /** What fails for one claim like this fails for the next, too. */
-    private static final Set<ExitCode> HOPELESS =
-            Set.of(ExitCode.UNREACHABLE, ExitCode.TRY_LATER, ExitCode.DENIED, ExitCode.CONFIGURATION);
+    /** What fails for one claim like this fails for the next, too, and may take a whole --timeout each time. */
+    private static final Set<ExitCode> HOPELESS = Set.of(ExitCode.UNREACHABLE, ExitCode.TRY_LATER, ExitCode.DENIED);
 
     private final Context context;
     private final View view;

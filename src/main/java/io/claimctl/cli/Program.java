@@ -54,6 +54,7 @@ public final class Program {
             return unset(words, failures.report(error, verbose));
         } finally {
             context.streams().err().flush();
+            context.end();
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Lets a command end in order when a signal ends the process: it stops waiting at once, and has a while to let go what it
  * holds. The process ends with 128 + n whatever the command returns then.
  */
-final class Stopping implements Sleeper, AutoCloseable {
+final class Stopping implements Sleeper {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook;
@@ -43,8 +43,8 @@ final class Stopping implements Sleeper, AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    /** The command has ended. */
+    void close() {
         ended.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -96,7 +96,9 @@ final class ResetReport implements ResetOutcome.Cases<Report> {
         switch (outcome.deletion()) {
             case LEFT ->
                 notes.add("it was not deleted: somebody used it meanwhile, TTL was faster, or nothing is deleted here");
-            case FAILED -> notes.add("the server did not delete it; it is free, and TTL deletes it");
+            case FAILED ->
+                notes.add(
+                        "the server did not confirm its deletion; it is free, and TTL deletes it if it is still there");
             case NOT_ASKED, DELETED -> {}
         }
         return notes.isEmpty() ? null : "claim " + Words.name(before.id()) + " was reset; " + String.join("; ", notes);

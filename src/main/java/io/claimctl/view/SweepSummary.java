@@ -29,8 +29,8 @@ public final class SweepSummary {
             sentences.add(left);
         }
         if (report.notDeleted() > 0) {
-            sentences.add("the server did not delete " + Words.count(report.notDeleted(), "released claim")
-                    + "; TTL does that");
+            sentences.add("the server did not confirm that " + Words.count(report.notDeleted(), "released claim")
+                    + (report.notDeleted() == 1 ? " was" : " were") + " deleted; TTL deletes what is left");
         }
         if (report.limited()) {
             sentences.add("the limit ended the sweep and there are more stale claims: run it again");

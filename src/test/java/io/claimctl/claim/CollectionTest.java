@@ -2,11 +2,11 @@ package io.claimctl.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.mongodb.client.model.IndexOptions;
 import io.claimctl.claim.ClaimCollection.State;
 import io.claimctl.claim.ClaimIndex.Standing;
+import io.claimctl.testing.Capability;
 import io.claimctl.testing.Servers.TestServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class CollectionTest {
     }
 
     private void cappedOnly() {
-        assumeFalse(server.embedded(), "the embedded server has no capped collections");
+        Capability.CAPPED_COLLECTIONS.require(server);
     }
 
     private List<BsonDocument> stored() {

@@ -6,6 +6,7 @@ import static io.claimctl.claim.Fixture.OURS;
 import static io.claimctl.claim.Fixture.THEIRS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import org.bson.BsonBinary;
@@ -14,11 +15,8 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class CompleteTest {
     private static final Lease LEASE = Lease.of("a", OURS);
     private final Fixture f;

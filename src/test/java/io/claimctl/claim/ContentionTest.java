@@ -2,7 +2,9 @@ package io.claimctl.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -14,17 +16,17 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class ContentionTest {
-    private final TestServer server;
+    private static final int THREADS = 200;
+    private static final int ROUNDS = 100;
+    private static final int FEWEST_ROUNDS = 15;
+    private static final Duration LONGEST = Duration.ofSeconds(40);
+
     private final Fixture f;
 
     ContentionTest(TestServer server) {
-        this.server = server;
         f = new Fixture(server);
     }
 
@@ -33,28 +35,18 @@ class ContentionTest {
         f.close();
     }
 
-    /** An engine that scans for each acquire gets fewer of them. */
-    private boolean slow(ClaimStore store) {
-        long start = System.nanoTime();
-        for (int i = 0; i < 20; i++) {
-            store.acquire("warm-up-" + i, Fixture.MINUTE);
-        }
-        boolean slow = System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(20 * 10);
-        if (slow) {
-            System.out.println("This server takes more than 10 ms for an acquire: 20 threads, 5 rounds.");
-        }
-        return slow;
-    }
-
     @Test
     void of_two_hundred_threads_on_one_id_one_wins_in_each_of_a_hundred_rounds_and_none_fails() throws Exception {
         ClaimStore store = f.other();
-        boolean slow = !server.embedded() && slow(store);
-        int threads = slow ? 20 : 200;
-        CyclicBarrier start = new CyclicBarrier(threads);
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        long end = System.nanoTime() + LONGEST.toNanos();
         try {
-            for (int round = 0; round < (slow ? 5 : 100); round++) {
+            for (int round = 0; round < ROUNDS; round++) {
+                if (round >= FEWEST_ROUNDS && System.nanoTime() > end) {
+                    System.out.println("This server is slow: " + round + " rounds in " + LONGEST + ".");
+                    break;
+                }
                 String id = "round-" + round;
                 if (round % 3 == 1) {
                     f.insert(f.processing(id, Fixture.THEIRS, Fixture.MINUTE.negated(), Fixture.HOUR));
@@ -62,7 +54,7 @@ class ContentionTest {
                     f.insert(new BsonDocument("_id", new BsonString(id)).append("status", new BsonString("released")));
                 }
                 List<Future<AcquireOutcome>> outcomes = new ArrayList<>();
-                for (int i = 0; i < threads; i++) {
+                for (int i = 0; i < THREADS; i++) {
                     outcomes.add(pool.submit(() -> {
                         start.await(30, TimeUnit.SECONDS);
                         return store.acquire(id, Fixture.MINUTE);

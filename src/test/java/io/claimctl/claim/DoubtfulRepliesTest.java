@@ -64,9 +64,11 @@ class DoubtfulRepliesTest {
                 .isPresent();
     }
 
-    @Test
-    void a_router_that_lost_patience_with_its_shard_has_not_refused_the_write() {
-        server.answerNext("findAndModify", error(202), true);
+    /** A router's own network and interruptions; and a server that has forgotten what the driver's first attempt did. */
+    @ParameterizedTest
+    @ValueSource(ints = {90, 202, 217, 225, 11601})
+    void a_router_that_lost_patience_with_its_shard_has_not_refused_the_write(int code) {
+        server.answerNext("findAndModify", error(code), true);
         assertThat(store.acquire("a", MINUTE).acquired()).isPresent();
     }
 

@@ -6,13 +6,9 @@ import static io.claimctl.claim.Fixture.OURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.claim.StoreException.Kind;
+import io.claimctl.testing.RealReply;
 import io.claimctl.testing.ScriptedServer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,26 +89,11 @@ class ErrorRepliesTest {
         EXPECTED.put("unknown command", "done");
     }
 
-    private record Reply(String name, String command, BsonDocument reply) {}
-
-    private static List<Reply> errors() {
-        List<Reply> errors = new ArrayList<>();
-        for (String file : FILES) {
-            try (InputStream in = ErrorRepliesTest.class.getResourceAsStream("/real-replies/" + file + ".json")) {
-                BsonDocument.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)).getArray("replies").stream()
-                        .map(r -> r.asDocument())
-                        .filter(r -> isError(r.getDocument("reply")))
-                        .forEach(r -> errors.add(new Reply(
-                                r.getString("name").getValue(),
-                                r.getDocument("command").isEmpty()
-                                        ? ""
-                                        : r.getDocument("command").getFirstKey(),
-                                r.getDocument("reply"))));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return errors;
+    private static List<RealReply> errors() {
+        return Stream.of(FILES)
+                .flatMap(RealReply::of)
+                .filter(r -> isError(r.reply()))
+                .toList();
     }
 
     private static boolean isError(BsonDocument reply) {
@@ -123,7 +104,8 @@ class ErrorRepliesTest {
     static Stream<Arguments> fed() {
         return errors().stream()
                 .filter(r -> !NOT_SENT.contains(r.name()))
-                .map(r -> Arguments.of(r.name(), r.command(), r.reply()));
+                .map(r -> Arguments.of(
+                        r.name(), r.command().isEmpty() ? "" : r.command().getFirstKey(), r.reply()));
     }
 
     @Test

@@ -4,10 +4,10 @@ import static io.claimctl.claim.Fixture.HOUR;
 import static io.claimctl.claim.Fixture.MINUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.claimctl.claim.SweptClaim.Result;
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,25 +17,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.bson.BsonDocument;
-import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the reference's own fixtures show, by the server's own clock: real expiry is the subject, so here time passes. */
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class ReferenceFixturesTest {
-    private final TestServer server;
     private final Fixture f;
     private final MongoClient client;
     private final ClaimStore store;
 
     ReferenceFixturesTest(TestServer server) {
-        this.server = server;
         f = new Fixture(server);
         client = MongoClients.create(server.uri());
         store = ClaimStore.on(client, f.namespace);
@@ -126,21 +118,6 @@ class ReferenceFixturesTest {
 
     @Test
     void of_fifty_tight_cycles_of_reset_and_acquire_none_is_refused_and_every_fence_is_higher() {
-        cycles();
-    }
-
-    @Test
-    void a_capped_collection_is_made_twice_and_takes_fifty_tight_cycles_of_reset_and_acquire() {
-        Assumptions.assumeTrue(capped(), "no capped collections here");
-        store.createCapped(65_536, null);
-        store.createCapped(65_536, null);
-        List<BsonDocument> indexes = f.documents.listIndexes(BsonDocument.class).into(new ArrayList<>());
-        assertThat(indexes).hasSize(5).noneMatch(i -> i.containsKey("expireAfterSeconds"));
-        Assumptions.assumeTrue(mayGrow(), "no change of size in a capped collection here");
-        cycles();
-    }
-
-    private void cycles() {
         long fence = 0;
         for (int i = 0; i < 50; i++) {
             Lease lease = store.acquire("msg", MINUTE).acquired().orElseThrow().lease();
@@ -151,39 +128,5 @@ class ReferenceFixturesTest {
                     .isPresent();
         }
         assertThat(store.acquire("msg", MINUTE).acquired()).isPresent();
-    }
-
-    /** A server without capped collections refuses the option, or leaves it away in silence. */
-    private boolean capped() {
-        var probe = client.getDatabase(f.namespace.getDatabaseName());
-        String name = f.namespace.getCollectionName() + "_probe";
-        String why = "it makes an ordinary collection instead";
-        boolean capped = false;
-        try {
-            probe.runCommand(new Document("create", name).append("capped", true).append("size", 4096));
-            Document found =
-                    probe.listCollections().filter(new Document("name", name)).first();
-            capped = found != null
-                    && Boolean.TRUE.equals(found.get("options", new Document()).getBoolean("capped"));
-        } catch (MongoException e) {
-            why = e.getMessage();
-        }
-        probe.getCollection(name).drop();
-        if (!capped) {
-            System.out.println("The capped fixtures are skipped on " + server + ": " + why);
-        }
-        return capped;
-    }
-
-    /** MongoDB up to 5.0 refuses any change of a document's size there. */
-    private boolean mayGrow() {
-        store.acquire("probe", MINUTE);
-        try {
-            f.set("probe", "event_name", new org.bson.BsonString("longer"));
-            return true;
-        } catch (MongoException e) {
-            System.out.println("The capped cycles are skipped on " + server + ": " + e.getMessage());
-            return false;
-        }
     }
 }

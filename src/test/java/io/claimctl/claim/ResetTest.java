@@ -6,6 +6,7 @@ import static io.claimctl.claim.Fixture.OURS;
 import static io.claimctl.claim.Fixture.THEIRS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import org.bson.BsonArray;
@@ -17,11 +18,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class ResetTest {
     private static final ResetOptions PLAIN = ResetOptions.defaults();
     private static final ResetOptions WITH_PAYLOADS = new ResetOptions(Payloads.INCLUDE, false, null);

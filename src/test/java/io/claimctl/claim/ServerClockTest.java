@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.claimctl.testing.ScriptedServer;
 import java.time.Duration;
 import java.time.Instant;
+import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -105,6 +106,42 @@ class ServerClockTest {
         clock.forget();
         answer("hello", date(NOON.plusSeconds(120)));
         assertThat(clock.recent(LIMIT).earliest()).isEqualTo(NOON.plusSeconds(120));
+    }
+
+    private void answerAsSecondary(int times) {
+        for (int i = 0; i < times; i++) {
+            server.answerNext(
+                    "hello",
+                    new BsonDocument("isWritablePrimary", BsonBoolean.FALSE)
+                            .append("localTime", date(NOON))
+                            .append("ok", new BsonInt32(1)),
+                    false);
+        }
+    }
+
+    @Test
+    void the_time_of_a_member_that_has_stepped_down_is_not_the_primarys_and_is_asked_again() {
+        answerAsSecondary(2);
+        answer("hello", date(NOON.plusSeconds(45)));
+        assertThat(clock.read(LIMIT).earliest()).isEqualTo(NOON.plusSeconds(45));
+    }
+
+    @Test
+    void where_no_primary_is_named_nothing_is_written_and_claims_are_still_shown() {
+        f.insert(f.processing("a", Fixture.OURS, Fixture.MINUTE.negated(), Fixture.HOUR));
+        ClaimStore store = ClaimStore.on(f.steered, f.namespace).withTimeout(Duration.ofMillis(200));
+        answerAsSecondary(1_000);
+        for (Runnable mutation : new Runnable[] {
+            () -> store.acquire("a", Fixture.MINUTE),
+            () -> store.sweep(SweepRequest.olderThan(Fixture.MINUTE), new SweepListener() {})
+        }) {
+            assertThatThrownBy(mutation::run)
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.TIMED_OUT))
+                    .hasMessageContaining("no primary");
+        }
+        assertThat(f.commands()).doesNotContain("findAndModify", "update");
+        assertThat(store.list(ClaimQuery.all()).next().id()).isEqualTo("a");
     }
 
     @Test

@@ -227,4 +227,209 @@ class UnknownOutcomeTest {
             return e.kind();
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void a_renewal_whose_connection_is_cut_is_proved(Fault fault) {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", fault);
+        Renewed outcome = (Renewed) store.renew(Lease.of("a", OURS), HOUR);
+        assertThat(outcome.lease().expiresAt()).contains(f.now().plus(HOUR));
+        assertThat(f.stored("a").get("expires_at")).isEqualTo(f.date(HOUR));
+    }
+
+    @Test
+    void a_lease_that_ends_before_what_was_asked_for_does_not_prove_a_renewal() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        cutAll("findAndModify");
+        assertThat(store.withTimeout(Duration.ofMillis(300)).renew(Lease.of("a", OURS), HOUR))
+                .isInstanceOf(Unknown.class);
+    }
+
+    @Test
+    void after_an_unknown_renewal_a_lease_that_is_over_proves_nothing() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        f.steering.beforeNext("find", () -> f.time.pass(HOUR));
+        assertThat(store.renew(Lease.of("a", OURS), HOUR)).isInstanceOf(Unknown.class);
+    }
+
+    @Test
+    void after_an_unknown_renewal_another_holder_or_a_completion_proves_nothing_however_late_its_end() {
+        List<Runnable> happenings = List.of(
+                () -> f.set("a", "worker_id", new BsonString(Fixture.THEIRS.value())),
+                () -> f.set("a", "status", new BsonString("completed")),
+                () -> f.delete("a"));
+        for (Runnable happening : happenings) {
+            f.delete("a");
+            f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+            server.cutNext("findAndModify", Fault.CUT_BEFORE);
+            f.steering.beforeNext("find", () -> {
+                f.set("a", "expires_at", f.date(HOUR.multipliedBy(2)));
+                happening.run();
+            });
+            assertThat(store.renew(Lease.of("a", OURS), HOUR)).isInstanceOf(Unknown.class);
+        }
+    }
+
+    @Test
+    void a_renewal_that_was_applied_and_is_proved_too_late_to_rely_on_is_unknown() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_AFTER);
+        f.steering.beforeNext("find", () -> f.time.pass(HOUR.minusMillis(100)));
+        // The repeat renews a lease that still runs, and so is applied by itself.
+        Renewed outcome = (Renewed) store.renew(Lease.of("a", OURS), HOUR);
+        assertThat(outcome.lease().expiresAt()).contains(f.now().plus(HOUR));
+    }
+
+    @Test
+    void each_repeat_of_a_renewal_reads_the_clock_anew() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        // Only the server's clock has gone on, as that of another primary may have.
+        f.steering.beforeNext("find", () -> f.time.set(f.now().plusSeconds(1)));
+        store.renew(Lease.of("a", OURS), HOUR);
+        List<BsonDocument> sent = f.steering.sent().stream()
+                .filter(c -> c.containsKey("findAndModify"))
+                .toList();
+        assertThat(sent).hasSize(2);
+        assertThat(sent.get(1).getDocument("query").getDocument("expires_at").getDateTime("$gte"))
+                .isGreaterThan(sent.get(0)
+                        .getDocument("query")
+                        .getDocument("expires_at")
+                        .getDateTime("$gte"));
+    }
+
+    @Test
+    void a_renewal_is_not_waited_for_beyond_the_lease_it_renews() {
+        f.insert(f.processing("a", OURS, Duration.ofMillis(200), MINUTE));
+        Lease lease = new Lease(
+                "a",
+                OURS,
+                java.util.OptionalLong.empty(),
+                java.util.Optional.of(f.now().plusMillis(200)));
+        store.renew(lease, HOUR);
+        BsonDocument sent = f.steering.sent().stream()
+                .filter(c -> c.containsKey("findAndModify"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sent.getNumber("maxTimeMS").longValue()).isLessThanOrEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void a_release_whose_connection_is_cut_is_proved(Fault fault) {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", fault);
+        assertThat(store.release(Lease.of("a", OURS), Payloads.SKIP)).isEqualTo(new Released("a"));
+        assertThat(f.stored("a").getString("status").getValue()).isEqualTo("released");
+    }
+
+    @Test
+    void a_release_is_proved_by_its_mark_though_somebody_has_taken_the_claim_since() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_AFTER);
+        f.steering.beforeNext("find", () -> f.other().acquire("a", MINUTE));
+        assertThat(store.release(Lease.of("a", OURS), Payloads.SKIP)).isEqualTo(new Released("a"));
+    }
+
+    @Test
+    void after_an_unknown_release_a_reset_or_a_payload_or_another_holder_or_absence_proves_nothing() {
+        List<Runnable> happenings = List.of(
+                () -> f.other().reset(f.seen("a"), new ResetOptions(Payloads.SKIP, false, null)),
+                () -> f.set("a", "payload", new org.bson.BsonBinary(new byte[] {1})),
+                () -> f.set("a", "worker_id", new BsonString(Fixture.THEIRS.value())),
+                () -> f.other().complete(Lease.of("a", OURS), HOUR),
+                () -> f.delete("a"));
+        for (Runnable happening : happenings) {
+            f.delete("a");
+            f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+            server.cutNext("findAndModify", Fault.CUT_BEFORE);
+            f.steering.beforeNext("find", happening);
+            assertThat(store.release(Lease.of("a", OURS), Payloads.SKIP)).isInstanceOf(Unknown.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void keeping_a_claim_for_recovery_is_proved_too(Fault fault) {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE).append("payload", new org.bson.BsonBinary(new byte[] {1})));
+        f.steering.afterNext("find", () -> server.cutNext("findAndModify", fault));
+        assertThat(store.release(Lease.of("a", OURS), Payloads.SKIP)).isInstanceOf(KeptForRecovery.class);
+        assertThat(f.stored("a").get("kept_at")).isEqualTo(f.date(Duration.ZERO));
+    }
+
+    @Test
+    void keeping_that_nobody_saw_is_unknown() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE).append("payload", new org.bson.BsonBinary(new byte[] {1})));
+        f.steering.afterNext("find", () -> cutAll("findAndModify"));
+        assertThat(store.withTimeout(Duration.ofMillis(500)).release(Lease.of("a", OURS), Payloads.SKIP))
+                .isInstanceOf(Unknown.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void a_takeover_whose_connection_is_cut_is_proved(Fault fault) {
+        f.insert(f.processing("a", Fixture.THEIRS, MINUTE.negated(), MINUTE));
+        Claim seen = f.seen("a");
+        server.cutNext("findAndModify", fault);
+        Acquired outcome = (Acquired) store.takeOver(seen, MINUTE, LeaseFilter.EXPIRED);
+        assertThat(f.stored("a").getString("worker_id").getValue())
+                .isEqualTo(outcome.lease().token().value());
+    }
+
+    @Test
+    void after_an_unknown_takeover_a_change_or_absence_proves_nothing() {
+        f.insert(f.processing("a", Fixture.THEIRS, MINUTE.negated(), MINUTE));
+        Claim seen = f.seen("a");
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        f.steering.beforeNext("find", () -> f.other().acquire("a", MINUTE));
+        assertThat(store.takeOver(seen, MINUTE, LeaseFilter.EXPIRED)).isInstanceOf(Unknown.class);
+        server.cutNext("findAndModify", Fault.CUT_AFTER);
+        f.delete("a");
+        assertThat(store.takeOver(seen, MINUTE, LeaseFilter.ANY)).isInstanceOf(Unknown.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void a_message_whose_connection_is_cut_is_written_again(Fault fault) {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", fault);
+        assertThat(store.putPayload(Lease.of("a", OURS), new byte[] {1}, Map.of(), null))
+                .isEqualTo(new PayloadStored("a", 1));
+        assertThat(f.stored("a").getBinary("payload").getData()).containsExactly(1);
+        server.cutNext("findAndModify", fault);
+        assertThat(store.clearPayload(Lease.of("a", OURS))).isEqualTo(new PayloadCleared("a"));
+        assertThat(f.stored("a").containsKey("payload")).isFalse();
+    }
+
+    @Test
+    void a_message_that_stands_there_does_not_prove_that_it_was_ours() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_AFTER);
+        f.steering.beforeNext("find", () -> f.other().acquire("b", MINUTE));
+        f.steering.afterNext("find", () -> f.set("a", "worker_id", new BsonString(Fixture.THEIRS.value())));
+        assertThat(store.putPayload(Lease.of("a", OURS), new byte[] {1}, Map.of(), null))
+                .isInstanceOf(Unknown.class);
+    }
+
+    @Test
+    void a_write_concern_error_is_resolved_for_every_operation_by_token() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        Lease lease = Lease.of("a", OURS);
+        server.answerNext("findAndModify", WRITE_CONCERN_ERROR, true);
+        assertThat(store.putPayload(lease, new byte[] {1}, Map.of(), null)).isInstanceOf(PayloadStored.class);
+        server.answerNext("findAndModify", WRITE_CONCERN_ERROR, true);
+        assertThat(store.clearPayload(lease)).isInstanceOf(PayloadCleared.class);
+        server.answerNext("findAndModify", WRITE_CONCERN_ERROR, true);
+        assertThat(store.renew(lease, HOUR)).isInstanceOf(Renewed.class);
+        server.answerNext("findAndModify", WRITE_CONCERN_ERROR, true);
+        assertThat(store.release(lease, Payloads.SKIP)).isEqualTo(new Released("a"));
+    }
+
+    private void cutAll(String command) {
+        for (int i = 0; i < 500; i++) {
+            server.cutNext(command, Fault.CUT_BEFORE);
+        }
+    }
 }

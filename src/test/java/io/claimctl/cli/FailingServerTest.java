@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import io.claimctl.testing.RealReply;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.ScriptedServer.Fault;
 import java.io.IOException;
@@ -16,14 +17,17 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the commands say and end with while the server fails, refuses, or answers in its own way. */
 class FailingServerTest {
@@ -176,6 +180,51 @@ class FailingServerTest {
                     .run()
                     .ends(ExitCode.CONFIGURATION)
                     .says("shop._message_state is capped", "without --delete")
+                    .showsNothing();
+        }
+        assertThat(stored("held")).isEqualTo(before);
+    }
+
+    @Test
+    void a_capped_collection_whose_documents_may_not_change_their_size_is_named_with_the_way_out() {
+        Document before = held("held", -60);
+        Map<List<String>, String> mutations = Map.of(
+                List.of("acquire", "held", "--ttl", "1m"), "findAndModify",
+                List.of("complete", "held", "--token", TOKEN), "findAndModify",
+                List.of("reset", "held", "--token", TOKEN), "findAndModify",
+                List.of("stale", "reset"), "update");
+        mutations.forEach((words, command) -> {
+            server.answerNext("delete", RealReply.named("refusals", "capped, delete"), false);
+            server.answerNext(command, RealReply.named("refusals", "capped, " + command + " changes size"), false);
+            run(words.toArray(new String[0]))
+                    .run()
+                    .ends(ExitCode.CONFIGURATION)
+                    .says(
+                            "shop._message_state is capped",
+                            "any change of a document's size",
+                            "not capped, or on a newer server",
+                            "97 != 95")
+                    .showsNothing();
+            server.clear();
+            assertThat(stored("held")).isEqualTo(before);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 10089})
+    void a_capped_collection_of_unknown_kind_that_refuses_a_delete_is_named_before_anything_changes(int code) {
+        Document before = held("held", -60);
+        BsonDocument refusal = RealReply.named("refusals", "capped, delete");
+        refusal.getArray("writeErrors").get(0).asDocument().append("code", new BsonInt32(code));
+        String[][] deleting = {
+            {"reset", "held", "--token", TOKEN, "--delete", "--yes"}, {"stale", "reset", "--delete", "--yes"}
+        };
+        for (String[] words : deleting) {
+            server.answerNext("delete", refusal, false);
+            run(words)
+                    .run()
+                    .ends(ExitCode.CONFIGURATION)
+                    .says("shop._message_state is capped", "nothing is deleted", "without --delete")
                     .showsNothing();
         }
         assertThat(stored("held")).isEqualTo(before);

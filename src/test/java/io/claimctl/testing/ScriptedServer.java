@@ -88,6 +88,10 @@ public final class ScriptedServer implements AutoCloseable {
         @Override
         public Document handleMessage(MongoMessage message) {
             String command = message.getDocument().keySet().iterator().next();
+            if (List.of("hello", "isMaster").contains(command)
+                    && !message.getDocument().containsKey("maxTimeMS")) {
+                return super.handleMessage(message); // the driver's heartbeat: only we set a time limit
+            }
             received.add(command);
             ConcurrentLinkedDeque<Script> queue = scripts.get(command);
             Script script = queue == null ? null : queue.poll();

@@ -1,35 +1,67 @@
 package io.claimctl.testing;
 
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The servers that the contract is run against: the embedded one, and any MongoDB given by CLAIMCTL_TEST_URI. */
+/**
+ * The servers that tests are run on: the embedded one, and those that variables name. {@code src/test/secantus/run} starts
+ * some and sets the variables; any MongoDB can be given by hand.
+ */
 public final class Servers {
     private static final ScriptedServer EMBEDDED = new ScriptedServer();
-    private static final String GIVEN = System.getenv("CLAIMCTL_TEST_URI");
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(EMBEDDED::close));
-        if (GIVEN == null) {
-            System.out.println("The contract runs on the embedded server only: CLAIMCTL_TEST_URI is not set.");
+        if (all().count() == 1) {
+            System.out.println("The tests run on the embedded server only: no CLAIMCTL_TEST_URI is set.");
         }
     }
 
     private Servers() {}
 
-    /** Every server there is, as a source of parameters. */
+    /** Every server that the contract and the commands are run on, as a source of parameters. */
     public static Stream<TestServer> all() {
-        TestServer embedded = new TestServer("embedded", EMBEDDED.uri(), true);
-        return GIVEN == null
-                ? Stream.of(embedded)
-                : Stream.of(embedded, new TestServer("given by CLAIMCTL_TEST_URI", GIVEN, false));
+        return Stream.of(
+                        Stream.of(new TestServer("embedded", EMBEDDED.uri())),
+                        named("SecantusDB", "CLAIMCTL_TEST_SECANTUS"),
+                        named("given by CLAIMCTL_TEST_URI", "CLAIMCTL_TEST_URI"))
+                .flatMap(servers -> servers);
     }
 
-    /**
-     * A server to test on.
-     *
-     * @param embedded whether it is the one in this JVM, which scans where it should use an index
-     */
-    public record TestServer(String name, String uri, boolean embedded) {
+    /** Those, and one whose users must say who they are, named with a user who may make others. */
+    public static Stream<TestServer> withUsers() {
+        return Stream.concat(all(), named("given by CLAIMCTL_TEST_USERS_URI", "CLAIMCTL_TEST_USERS_URI"));
+    }
+
+    private static Stream<TestServer> named(String name, String variable) {
+        @Nullable String uri = System.getenv(variable);
+        return uri == null ? Stream.empty() : Stream.of(new TestServer(name, uri));
+    }
+
+    /** A server to test on. The name is for the report alone. */
+    public record TestServer(String name, String uri) {
+
+        /** Its connection string with one more option, as in {@code appName=test}. */
+        public String with(String option) {
+            if (uri.contains("?")) {
+                return uri + "&" + option;
+            }
+            return uri + (uri.indexOf('/', "mongodb://".length()) < 0 ? "/?" : "?") + option;
+        }
+
+        /** Its connection string as another user's. */
+        public String as(String user, String password, String source) {
+            String named = uri.replaceFirst("//([^@/]*@)?", "//" + user + ":" + password + "@");
+            return named.contains("authSource=")
+                    ? named.replaceFirst("authSource=[^&]*", "authSource=" + source)
+                    : new TestServer(name, named).with("authSource=" + source);
+        }
+
+        /** Whether it answers so fast that a test may send it thousands of commands. */
+        public boolean inThisJvm() {
+            return uri.equals(EMBEDDED.uri());
+        }
+
         @Override
         public String toString() {
             return name;

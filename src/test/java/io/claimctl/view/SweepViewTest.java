@@ -139,7 +139,7 @@ class SweepViewTest {
         assertThat(summary.sentences())
                 .containsExactly(
                         "reset 5 claims and deleted 3",
-                        "the server did not delete 2 released claims; TTL does that",
+                        "the server did not confirm that 2 released claims were deleted; TTL deletes what is left",
                         "the limit ended the sweep and there are more stale claims: run it again",
                         "the sweep stopped early: gone\\x1b");
         assertThat(new SweepSummary(new SweepReport("s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, 0, false, lost))
