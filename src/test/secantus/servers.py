@@ -1,13 +1,15 @@
 """Starts three test servers in this process, on loopback ports of the system's choice, until it is ended or orphaned.
 
-    servers.py FOLDER [CERTIFICATE KEY]
+    servers.py FOLDER [KEY CERTIFICATE CERTIFICATE]
 
-One plain, one whose users must say who they are, one behind TLS where a certificate is given. The tests' variables are
-in FOLDER/environment as soon as all of them answer. TTL passes are a second apart, which no flag of the daemon allows.
+One plain, one whose users must say who they are, and where certificates are given one behind TLS with each: the first is
+for localhost, the second for another host. The tests' variables are in FOLDER/environment as soon as all of them answer.
+TTL passes are a second apart, which no flag of the daemon allows.
 """
 
 import os
 import secrets
+import shutil
 import signal
 import sys
 import threading
@@ -16,6 +18,9 @@ from pymongo import MongoClient
 from secantus import SecantusDBServer
 
 PARENT = os.getppid()
+
+# A client that has its heartbeats streamed loses its connections every 20 seconds: they answer the wrong request.
+POLL = "serverMonitoringMode=poll"
 
 
 def started(folder, name, **options):
@@ -39,25 +44,33 @@ def with_users(folder):
     with MongoClient(server.uri) as client:
         client.admin.command("createUser", "root", pwd=password, roles=["root"])
     server.require_auth = True
-    return f"mongodb://root:{password}@127.0.0.1:{server.port}/?authSource=admin"
+    return f"mongodb://root:{password}@127.0.0.1:{server.port}/?authSource=admin&{POLL}"
 
 
-def main(folder, certificate=None, key=None):
+def behind_tls(folder, name, key, certificate):
+    server = started(folder, name, tls_cert_file=certificate, tls_key_file=key)
+    return f"mongodb://localhost:{server.port}/?tls=true&{POLL}"
+
+
+def main(folder, key=None, certificate=None, misnamed=None):
     end = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: end.set())
-    plain = started(folder, "plain")
-    users_uri = with_users(folder)
-    variables = {"CLAIMCTL_TEST_SECANTUS": plain.uri + "?serverMonitoringMode=poll", "CLAIMCTL_TEST_USERS_URI": users_uri}
-    if certificate is not None:
-        tls = started(folder, "tls", tls_cert_file=certificate, tls_key_file=key)
-        variables["CLAIMCTL_TEST_TLS_URI"] = f"mongodb://localhost:{tls.port}/?tls=true"
+    variables = {
+        "CLAIMCTL_TEST_SECANTUS": f"{started(folder, 'plain').uri}?{POLL}",
+        "CLAIMCTL_TEST_USERS_URI": with_users(folder),
+    }
+    if key is not None:
+        variables["CLAIMCTL_TEST_TLS_URI"] = behind_tls(folder, "tls", key, certificate)
+        variables["CLAIMCTL_TEST_TLS_MISNAMED_URI"] = behind_tls(folder, "misnamed", key, misnamed)
     ready = os.path.join(folder, "environment")
     with open(ready + ".part", "w", encoding="utf-8") as file:
         file.writelines(f"{name}={value}\n" for name, value in variables.items())
     os.rename(ready + ".part", ready)
     while not end.wait(0.5) and os.getppid() == PARENT:
         pass
+    if not end.is_set():
+        shutil.rmtree(folder, ignore_errors=True)  # nobody is left who would
     os._exit(0)  # a stop waits for connections to end and data to be written that nobody wants any more
 
 

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import io.claimctl.testing.ScriptedServer;
+import io.claimctl.testing.OnEveryServer;
+import io.claimctl.testing.Servers.TestServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,10 +19,12 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,16 +35,11 @@ class DistributionIT {
                     "CLAIMCTL_BIN",
                     Path.of(System.getProperty("claimctl.home"), "bin", "claimctl")
                             .toString()));
-    private static final ScriptedServer SERVER = new ScriptedServer();
-    private static final MongoClient CLIENT = MongoClients.create(SERVER.uri());
 
     @TempDir
     private Path folder;
 
     private final Map<String, String> environment = new HashMap<>();
-    private final String database = "d" + Long.toHexString(Double.doubleToLongBits(Math.random()));
-    private final MongoCollection<Document> claims =
-            CLIENT.getDatabase(database).getCollection("_message_state");
 
     @BeforeEach
     void pathAndStore() {
@@ -49,13 +47,6 @@ class DistributionIT {
         environment.put(
                 "CLAIMCTL_JAVA",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        environment.put("CLAIMCTL_URI", SERVER.uri() + "/" + database);
-    }
-
-    @AfterAll
-    static void stop() {
-        CLIENT.close();
-        SERVER.close();
     }
 
     private record Ran(int code, String out, String err, Duration took) {}
@@ -77,52 +68,6 @@ class DistributionIT {
                 Files.readString(out, StandardCharsets.UTF_8),
                 Files.readString(err, StandardCharsets.UTF_8),
                 Duration.ofNanos(System.nanoTime() - start));
-    }
-
-    private static Document processing(String id, Duration left) {
-        Date then = Date.from(java.time.Instant.now().minusSeconds(3_600));
-        return new Document("_id", id)
-                .append("status", "processing")
-                .append("worker_id", String.format("pod:%024x", id.hashCode() & 0xffffffffL))
-                .append("expires_at", Date.from(java.time.Instant.now().plus(left)))
-                .append("created_at", then)
-                .append("updated_at", then);
-    }
-
-    @Test
-    void a_script_acquires_works_and_completes_and_a_second_one_is_told_that_it_is_done() throws Exception {
-        String script =
-                "v=$(claimctl acquire job --ttl 1m --instance \"$0\" -o env) || exit $?; eval \"$v\"; echo works;"
-                        + " claimctl complete \"$CLAIMCTL_ID\" -o name";
-        Ran first = sh(script);
-        assertThat(first.err()).isEmpty();
-        assertThat(first.out()).isEqualTo("works\njob\n");
-        assertThat(first.code()).isZero();
-        Ran second = sh(script);
-        assertThat(second.code()).isEqualTo(8);
-        assertThat(second.out()).isEmpty();
-        assertThat(second.err()).contains("was completed");
-        assertThat(claims.find(new Document("_id", "job")).first()).containsEntry("status", "completed");
-    }
-
-    @Test
-    void a_sweep_frees_what_is_free_and_its_streams_are_clean() throws Exception {
-        claims.insertMany(
-                List.of(processing("lapsed", Duration.ofMinutes(-1)), processing("live", Duration.ofHours(1))));
-        Ran ran = sh("claimctl stale reset -o ndjson");
-        assertThat(ran.code()).isZero();
-        assertThat(ran.out()).contains("\"result\":\"reset\"").contains("\"result\":\"skipped\"");
-        assertThat(ran.err()).contains("reset 1 claim");
-        assertThat(claims.find(new Document("_id", "lapsed")).first()).containsEntry("status", "released");
-    }
-
-    @Test
-    void two_accented_ids_are_two_claims_though_the_callers_locale_is_C() throws Exception {
-        environment.put("LC_ALL", "C");
-        assertThat(sh("claimctl acquire é --ttl 1m -q").code()).isZero();
-        assertThat(sh("claimctl acquire è --ttl 1m -q").code()).isZero();
-        assertThat(sh("claimctl claims list -o name").out()).contains("é\n").contains("è\n");
-        assertThat(claims.countDocuments()).isEqualTo(2);
     }
 
     @Test
@@ -160,26 +105,6 @@ class DistributionIT {
     }
 
     @Test
-    void a_hundred_thousand_claims_stream_through_a_small_heap_and_a_closed_pipe_ends_them_quietly() throws Exception {
-        List<Document> batch = new ArrayList<>();
-        for (int i = 0; i < 100_000; i++) {
-            batch.add(processing(String.format("claim-%06d", i), Duration.ofHours(1)));
-            if (batch.size() == 10_000) {
-                claims.insertMany(batch);
-                batch.clear();
-            }
-        }
-        environment.put("CLAIMCTL_JAVA_OPTS", "-Xmx28m");
-        Ran all = sh("claimctl claims list --sort id -o ndjson | wc -l");
-        assertThat(all.err()).isEmpty();
-        assertThat(all.out().strip()).isEqualTo("100000");
-
-        Ran head = sh("{ claimctl claims list --sort id -o name; echo \"ended $?\" >&2; } | head -n 1");
-        assertThat(head.out()).isEqualTo("claim-000000\n");
-        assertThat(head.err()).isEqualTo("ended 141\n");
-    }
-
-    @Test
     void the_demo_shows_the_claim_that_changed_hands_and_survives() throws Exception {
         environment.remove("CLAIMCTL_URI");
         Ran ran = sh("claimctl demo 2>&1");
@@ -200,6 +125,94 @@ class DistributionIT {
             Ran ran = sh("claimctl " + command);
             assertThat(ran.code()).isEqualTo(69);
             assertThat(ran.out() + ran.err()).doesNotContain("s3cr3t-pass");
+        }
+    }
+
+    @Nested
+    @OnEveryServer
+    class OnAServer {
+        private final MongoClient client;
+        private final MongoCollection<Document> claims;
+
+        OnAServer(TestServer server) {
+            client = MongoClients.create(server.uri());
+            claims = client.getDatabase("claimctl_test").getCollection("c" + UUID.randomUUID());
+            environment.put("CLAIMCTL_URI", server.uri());
+            environment.put("CLAIMCTL_DB", claims.getNamespace().getDatabaseName());
+            environment.put("CLAIMCTL_COLLECTION", claims.getNamespace().getCollectionName());
+        }
+
+        @AfterEach
+        void drop() {
+            claims.drop();
+            client.close();
+        }
+
+        private static Document processing(String id, Duration left) {
+            Date then = Date.from(java.time.Instant.now().minusSeconds(3_600));
+            return new Document("_id", id)
+                    .append("status", "processing")
+                    .append("worker_id", String.format("pod:%024x", id.hashCode() & 0xffffffffL))
+                    .append("expires_at", Date.from(java.time.Instant.now().plus(left)))
+                    .append("created_at", then)
+                    .append("updated_at", then);
+        }
+
+        @Test
+        void a_script_acquires_works_and_completes_and_a_second_one_is_told_that_it_is_done() throws Exception {
+            String script =
+                    "v=$(claimctl acquire job --ttl 1m --instance \"$0\" -o env) || exit $?; eval \"$v\"; echo works;"
+                            + " claimctl complete \"$CLAIMCTL_ID\" -o name";
+            Ran first = sh(script);
+            assertThat(first.err()).isEmpty();
+            assertThat(first.out()).isEqualTo("works\njob\n");
+            assertThat(first.code()).isZero();
+            Ran second = sh(script);
+            assertThat(second.code()).isEqualTo(8);
+            assertThat(second.out()).isEmpty();
+            assertThat(second.err()).contains("was completed");
+            assertThat(claims.find(new Document("_id", "job")).first()).containsEntry("status", "completed");
+        }
+
+        @Test
+        void a_sweep_frees_what_is_free_and_its_streams_are_clean() throws Exception {
+            claims.insertMany(
+                    List.of(processing("lapsed", Duration.ofMinutes(-1)), processing("live", Duration.ofHours(1))));
+            Ran ran = sh("claimctl stale reset -o ndjson");
+            assertThat(ran.code()).isZero();
+            assertThat(ran.out()).contains("\"result\":\"reset\"").contains("\"result\":\"skipped\"");
+            assertThat(ran.err()).contains("reset 1 claim");
+            assertThat(claims.find(new Document("_id", "lapsed")).first()).containsEntry("status", "released");
+        }
+
+        @Test
+        void two_accented_ids_are_two_claims_though_the_callers_locale_is_C() throws Exception {
+            environment.put("LC_ALL", "C");
+            assertThat(sh("claimctl acquire é --ttl 1m -q").code()).isZero();
+            assertThat(sh("claimctl acquire è --ttl 1m -q").code()).isZero();
+            assertThat(sh("claimctl claims list -o name").out()).contains("é\n").contains("è\n");
+            assertThat(claims.countDocuments()).isEqualTo(2);
+        }
+
+        @Test
+        void a_hundred_thousand_claims_stream_through_a_small_heap_and_a_closed_pipe_ends_them_quietly()
+                throws Exception {
+            List<Document> batch = new ArrayList<>();
+            for (int i = 0; i < 100_000; i++) {
+                batch.add(processing(String.format("claim-%06d", i), Duration.ofHours(1)));
+                if (batch.size() == 10_000) {
+                    claims.insertMany(batch);
+                    batch.clear();
+                }
+            }
+            environment.put("CLAIMCTL_JAVA_OPTS", "-Xmx28m");
+            Ran all = sh("claimctl claims list --sort id -o ndjson | wc -l");
+            assertThat(all.err()).isEmpty();
+            assertThat(all.out().strip()).isEqualTo("100000");
+
+            Ran head = sh("{ claimctl claims list --sort id -o name; echo \"ended $?\" >&2; } | head -n 1");
+            assertThat(head.out()).isEqualTo("claim-000000\n");
+            assertThat(head.err()).isEqualTo("ended 141\n");
         }
     }
 }

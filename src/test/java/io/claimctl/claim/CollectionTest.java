@@ -7,6 +7,7 @@ import com.mongodb.client.model.IndexOptions;
 import io.claimctl.claim.ClaimCollection.State;
 import io.claimctl.claim.ClaimIndex.Standing;
 import io.claimctl.testing.Capability;
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class CollectionTest {
     private static final Capped SMALL = new Capped(65_536, 100L);
 

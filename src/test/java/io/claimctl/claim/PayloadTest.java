@@ -5,6 +5,7 @@ import static io.claimctl.claim.Fixture.MINUTE;
 import static io.claimctl.claim.Fixture.OURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.util.Map;
 import org.bson.BsonBinary;
@@ -12,11 +13,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class PayloadTest {
     private final Fixture f;
 

@@ -5,6 +5,7 @@ import static io.claimctl.claim.Fixture.MINUTE;
 import static io.claimctl.claim.Fixture.OURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import org.bson.BsonBinary;
@@ -13,11 +14,8 @@ import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class ReleaseTest {
     private final Fixture f;
 

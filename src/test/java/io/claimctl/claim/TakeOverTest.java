@@ -7,6 +7,7 @@ import static io.claimctl.claim.Fixture.THEIRS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import java.util.List;
@@ -17,11 +18,8 @@ import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class TakeOverTest {
     private final Fixture f;
 

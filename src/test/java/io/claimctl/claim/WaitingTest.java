@@ -7,6 +7,7 @@ import static io.claimctl.claim.Fixture.THEIRS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,12 +17,9 @@ import java.util.SplittableRandom;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Waiting backs off, wakes when the lease ends, and sends a bounded number of commands. Sleeping moves the clock. */
-@ParameterizedClass
-@MethodSource("io.claimctl.testing.Servers#all")
+@OnEveryServer
 class WaitingTest {
     private final Fixture f;
     private final ClaimStore store;

@@ -2,6 +2,7 @@ package io.claimctl.testing;
 
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * The servers that tests are run on: the embedded one, and those that variables name. {@code src/test/secantus/run} starts
@@ -31,6 +32,18 @@ public final class Servers {
     /** Those, and one whose users must say who they are, named with a user who may make others. */
     public static Stream<TestServer> withUsers() {
         return Stream.concat(all(), named("given by CLAIMCTL_TEST_USERS_URI", "CLAIMCTL_TEST_USERS_URI"));
+    }
+
+    /**
+     * The value of a variable that names something of a server behind TLS; skips the test where there is none.
+     *
+     * @param what {@code URI} of one that is reached by the name in its certificate, {@code MISNAMED_URI} of one that is not,
+     *     {@code CA} for the authority that made both: a file
+     */
+    public static String tls(String what) {
+        @Nullable String value = System.getenv("CLAIMCTL_TEST_TLS_" + what);
+        Assumptions.assumeTrue(value != null, "CLAIMCTL_TEST_TLS_" + what + " is not set");
+        return value;
     }
 
     private static Stream<TestServer> named(String name, String variable) {
