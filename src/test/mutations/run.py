@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks each condition of each filter of the claim library, one at a time, and names the tests that notice.
 
-    src/test/mutations/run.py [WORD]      only the mutations whose description contains WORD
+    src/test/mutations/run.py [PATTERN]   only the mutations whose description matches PATTERN
 
 Needs `mvn test-compile` before, and Maven for the JUnit console. Exits 1 if a mutation survives.
 """
@@ -30,6 +30,8 @@ TESTS = {
     "stale": "ListTest SweepTest",
     "sweep": "SweepTest UnknownOutcomeTest",
     "list": "ListTest",
+    "count": "CountTest",
+    "collection": "CollectionTest CollectionRepliesTest IndexTest",
     "store": "AcquireTest SweepTest IndexTest",
 }
 
@@ -172,6 +174,40 @@ MUTATIONS = [
     ("list: ids of other types are lost between pages", "ListOperation", "behind.add(new BsonDocument(Fields.ID, new BsonDocument(\"$type\", typeName(other))));", ""),
     ("list: a claim without an expiry is expired", "StaleQuery", 'new BsonDocument("$not", expired)', 'new BsonDocument("$gte", expired.get("$lt"))'),
     ("store: acknowledged by one member", "StoreAccess", "WriteConcern.MAJORITY", "WriteConcern.W1"),
+    ("count: the age is not asked for", "Conditions", "query.olderThan == null ? besideAge()", "true ? besideAge()"),
+    ("count: a status that is zero is not named", "CountOperation", "words.put(status, 0L)", "status.length()"),
+    ("count: a null status is of a wrong type", "CountOperation", "if (status.isNull())", "if (false)"),
+    ("count: the order of the statuses is that of their letters", "CountOperation",
+     "KNOWN.contains(status) ? KNOWN.indexOf(status) : KNOWN.size()", "0"),
+    ("count: a limit is ignored", "CountOperation", "query.limit != null", "false"),
+    ("count: an order is ignored", "CountOperation", "|| query.descending", ""),
+    ("collection: other options of an index pass", "WantedIndex", "OPTIONS.stream()", "OPTIONS.subList(0, 0).stream()"),
+    ("collection: another expiry passes", "WantedIndex", "                && sameExpiry\n", ""),
+    ("collection: another name passes", "WantedIndex", "                && name(found).equals(name())\n", ""),
+    ("collection: a name that is taken is not seen", "WantedIndex", "sameKeys(found) || name(found).equals(name())", "sameKeys(found)"),
+    ("collection: keys that are taken are not seen", "WantedIndex", "sameKeys(found) || name(found).equals(name())", "name(found).equals(name())"),
+    ("collection: descending keys are ascending ones", "WantedIndex", "doubleValue() == 1", "doubleValue() != 0"),
+    ("collection: a capped one wants TTL", "CollectionOperation", "WantedIndex.compare(WantedIndex.all(capped == null), found)",
+     "WantedIndex.compare(WantedIndex.all(true), found)"),
+    ("collection: a capped one gets TTL", "CollectionOperation", "WantedIndex.all(seen.capped() == null)", "WantedIndex.all(true)"),
+    ("collection: one of the other kind is taken", "CollectionOperation", "if ((found.capped() == null) != (as == null))", "if (false)"),
+    ("collection: a conflict does not stop the rest", "CollectionOperation", "        seen.requireNoConflict();\n", ""),
+    ("collection: an index that is present is made again", "CollectionOperation",
+     "i.is(Standing.MISSING) && i.name().equals(w.name())", "i.name().equals(w.name())"),
+    ("collection: indexes without a reply are a failure", "CollectionOperation",
+     "            if (DriverErrors.leavesWriteUnknown(e)) {\n", "            if (false) {\n"),
+    ("collection: a conflict made meanwhile is not explained", "CollectionOperation", "INDEX_CONFLICT.contains(e.getCode())", "false"),
+    ("collection: a failure after it was made is thrown", "CollectionOperation",
+     "return made.with(State.CREATED, e);", "throw e;"),
+    ("collection: one that was made uncapped passes", "CollectionOperation", "if (made.capped() == null)", "if (false)"),
+    ("collection: any version refuses changes of size", "CollectionOperation", "<= 5;", "<= 99;"),
+    ("collection: no version refuses changes of size", "CollectionOperation", "<= 5;", "<= 0;"),
+    ("collection: one without a reply is a failure", "CollectionOperation",
+     "if (!exists && !DriverErrors.leavesWriteUnknown(e))", "if (!exists)"),
+    ("collection: absence after no reply is absence", "CollectionOperation", "            if (exists) {\n", "            if (true) {\n"),
+    ("collection: a view passes", "CollectionCheck", '!info.type().equals("collection")', "false"),
+    ("collection: its indexes are made where it is absent", "ClaimStore", "        seen.requireIndexable();\n", ""),
+    ("collection: a rounded size is another", "Capped", "|| other.sizeBytes == rounded", ""),
     ("store: the collation is not looked at", "CollectionCheck", '!info.locale().equals("simple")', "false"),
 ]
 
@@ -208,7 +244,7 @@ def main():
         work = Path(folder)
         libraries, console = classpath(work)
         for what, file, old, new in MUTATIONS:
-            if wanted not in what:
+            if not re.search(wanted, what):
                 continue
             source = (SOURCES / f"{file}.java").read_text()
             if source.count(old) != 1:

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import io.claimctl.testing.FaultProxy;
+import io.claimctl.testing.ProxyFault;
 import io.claimctl.testing.ScriptedServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -65,6 +68,38 @@ class SignalIT {
     }
 
     @Test
+    void a_claim_that_is_acquired_as_the_signal_comes_is_released_again() throws Exception {
+        try (FaultProxy proxy = new FaultProxy(server.uri() + "/shop")) {
+            proxy.next("findAndModify", ProxyFault.delayedReply(Duration.ofSeconds(1)));
+            Process process = startOn(proxy.uri(), "acquire", "a", "--ttl", "1m", "-o", "json");
+            awaitCommands("findAndModify", 1);
+            signal(process, "TERM");
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+            assertThat(claims.find().first().getString("status")).isEqualTo("released");
+            assertThat(text("err")).contains("claim a was released again, since a signal stopped the command");
+            assertThat(text("out")).isEmpty();
+        }
+    }
+
+    @Test
+    void where_the_store_is_out_of_reach_by_then_it_says_which_claim_stays_and_until_when() throws Exception {
+        try (FaultProxy proxy = new FaultProxy(server.uri() + "/shop")) {
+            proxy.next("findAndModify", ProxyFault.delayedReply(Duration.ofSeconds(1)));
+            proxy.always("findAndModify", ProxyFault.STALL_BEFORE);
+            Process process = startOn(proxy.uri(), "acquire", "a", "--ttl", "1m", "--timeout", "3s");
+            awaitCommands("findAndModify", 1);
+            signal(process, "TERM");
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+            Document held = claims.find().first();
+            assertThat(text("err"))
+                    .contains("claim a stays held under the token " + held.getString("worker_id") + " until "
+                            + held.getDate("expires_at").toInstant());
+        }
+    }
+
+    @Test
     void a_signal_ends_a_wait_that_changes_nothing() throws Exception {
         held();
         Process process = start("wait", "a", "--for", "free", "--timeout", "5m");
@@ -76,12 +111,16 @@ class SignalIT {
     }
 
     private Process start(String... words) throws Exception {
+        return startOn(server.uri() + "/shop", words);
+    }
+
+    private Process startOn(String uri, String... words) throws Exception {
         List<String> line = new ArrayList<>(List.of(CLAIMCTL.toString()));
         line.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(line)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        builder.environment().put("CLAIMCTL_URI", server.uri() + "/shop");
+        builder.environment().put("CLAIMCTL_URI", uri);
         builder.environment().put("CLAIMCTL_JAVA", System.getProperty("java.home") + "/bin/java");
         return builder.start();
     }

@@ -1,8 +1,7 @@
 package io.claimctl.claim;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoChangeStreamCursor;
-import com.mongodb.client.model.changestream.ChangeStreamDocument;
+import com.mongodb.client.MongoCursor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +16,10 @@ import org.bson.BsonString;
  * hears is a reason to look sooner and proves nothing; where it hears nothing, the looks go on at their pace.
  */
 final class ClaimChanges implements AutoCloseable {
-    private final MongoChangeStreamCursor<ChangeStreamDocument<BsonDocument>> stream;
+    private final MongoCursor<BsonDocument> stream;
     private final HostClock clock;
 
-    private ClaimChanges(MongoChangeStreamCursor<ChangeStreamDocument<BsonDocument>> stream, HostClock clock) {
+    private ClaimChanges(MongoCursor<BsonDocument> stream, HostClock clock) {
         this.clock = clock;
         this.stream = stream;
     }
@@ -34,6 +33,7 @@ final class ClaimChanges implements AutoCloseable {
                     store.collection(store.timeout)
                             .watch(List.of(new BsonDocument("$match", statusOf(id))), BsonDocument.class)
                             .maxAwaitTime(Math.max(1, await.toMillis()), TimeUnit.MILLISECONDS)
+                            .withDocumentClass(BsonDocument.class)
                             .cursor(),
                     store.clock));
         } catch (MongoException e) {

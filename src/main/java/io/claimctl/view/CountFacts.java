@@ -12,7 +12,7 @@ final class CountFacts {
     private CountFacts() {}
 
     static void write(ClaimCounts counts, Rows rows) {
-        rows.begin(new Facts().time(CountField.AS_OF, counts.asOf()));
+        rows.begin(new Facts().time(CountField.SERVER_TIME, counts.asOf()));
         counts.counts().forEach(count -> rows.row(of(count)));
         rows.end(new Facts().number(CountField.TOTAL, counts.total()));
     }
@@ -27,7 +27,7 @@ final class CountFacts {
     }
 
     private enum CountField {
-        AS_OF,
+        SERVER_TIME,
         COUNT,
         TOTAL
     }

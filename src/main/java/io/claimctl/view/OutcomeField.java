@@ -79,7 +79,6 @@ enum OutcomeField {
             RESET_BY,
             RESET_REASON,
             KEPT_AT,
-            PAYLOAD_BYTES,
             MALFORMED,
             ERROR,
             MESSAGE,

@@ -27,13 +27,9 @@ final class ReleaseReport extends TokenReport implements ReleaseOutcome.Cases<Re
     public Report keptForRecovery(KeptForRecovery outcome) {
         Claim claim = outcome.claim();
         return notDone(
-                situation
-                        .present("kept_for_recovery", claim)
-                        .time(OutcomeField.KEPT_AT, claim.keptAt())
-                        .number(OutcomeField.PAYLOAD_BYTES, ClaimFacts.payloadBytes(claim)),
-                "claim " + Words.name(claim.id()) + " was not released, since it holds a payload"
-                        + Situation.payloadSize(claim) + ", a message that would be deleted with it; it is kept for"
-                        + " recovery. --payloads include releases it all the same, without the message");
+                situation.present("kept_for_recovery", claim).time(OutcomeField.KEPT_AT, claim.keptAt()),
+                "claim " + Words.name(claim.id()) + " was not released, since it holds a payload,"
+                        + " a message that would be deleted with it; it is kept for recovery. --payloads include releases it all the same, without the message");
     }
 
     @Override

@@ -202,6 +202,11 @@ final class FaultBench implements AutoCloseable {
         return document;
     }
 
+    /** What the caller of a reset or a take-over has seen. */
+    void see() {
+        seen = beside.find("a").orElseThrow().readable();
+    }
+
     @Nullable
     BsonDocument stored(String id) {
         return documents.find(id(id)).first();
@@ -209,6 +214,18 @@ final class FaultBench implements AutoCloseable {
 
     List<BsonDocument> all() {
         return documents.find().into(new ArrayList<>());
+    }
+
+    static boolean is(@Nullable BsonDocument stored, String field, String value) {
+        return stored != null && string(value).equals(stored.get(field));
+    }
+
+    static BsonString string(String value) {
+        return new BsonString(value);
+    }
+
+    static BsonDateTime date(Instant instant) {
+        return new BsonDateTime(instant.toEpochMilli());
     }
 
     static BsonDateTime fromNow(Duration time) {

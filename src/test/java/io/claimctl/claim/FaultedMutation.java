@@ -77,7 +77,18 @@ record FaultedMutation(
     enum Settled {
         APPLIED,
         NOT_APPLIED,
-        STILL_UNKNOWN
+        STILL_UNKNOWN;
+
+        static Settled of(List<Said> said) {
+            return of(said.get(0).says() == Says.APPLIED, said.get(0).outcome());
+        }
+
+        static Settled of(boolean applied, Object outcome) {
+            if (outcome instanceof Unknown) {
+                return STILL_UNKNOWN;
+            }
+            return applied ? APPLIED : NOT_APPLIED;
+        }
     }
 
     /**

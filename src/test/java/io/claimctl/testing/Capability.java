@@ -2,12 +2,14 @@ package io.claimctl.testing;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.client.MongoChangeStreamCursor;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.CreateCollectionOptions;
 import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.changestream.ChangeStreamDocument;
 import io.claimctl.testing.Servers.TestServer;
 import java.util.Date;
 import java.util.List;
@@ -30,6 +32,7 @@ public enum Capability {
     USERS("users who may do only what their roles say", Trial::users),
     FAIL_COMMAND("way to let commands fail", Trial::failCommand),
     STEP_DOWN("primary that steps down", Trial::stepDown),
+    CHANGE_STREAMS("change streams that show a find-and-modify", Trial::changes),
     DATES_BEFORE_CHRIST("dates before the year 1", Trial::ancientDate);
 
     private static final Map<String, Optional<String>> ANSWERS = new ConcurrentHashMap<>();
@@ -160,6 +163,15 @@ public enum Capability {
                 return Optional.of("it accepts a period of -1");
             } catch (MongoCommandException e) {
                 return e.getErrorCode() == 2 ? Optional.empty() : Optional.of(e.getErrorMessage());
+            }
+        }
+
+        private Optional<String> changes() {
+            collection.insertOne(new Document("_id", 1));
+            try (MongoChangeStreamCursor<ChangeStreamDocument<Document>> changes =
+                    collection.watch().maxAwaitTime(2, TimeUnit.SECONDS).cursor()) {
+                collection.findOneAndUpdate(new Document("_id", 1), new Document("$set", new Document("a", 1)));
+                return changes.tryNext() == null ? Optional.of("they show nothing") : Optional.empty();
             }
         }
 
