@@ -390,6 +390,16 @@ class UnknownOutcomeTest {
         assertThat(store.takeOver(seen, MINUTE, LeaseFilter.ANY)).isInstanceOf(Unknown.class);
     }
 
+    @Test
+    void a_takeover_is_not_repeated_on_a_primary_by_whose_clock_the_lease_may_still_run() {
+        f.insert(f.processing("a", Fixture.THEIRS, Duration.ofSeconds(-1), MINUTE));
+        Claim seen = f.seen("a");
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        f.steering.beforeNext("find", () -> f.time.set(f.now().minusSeconds(45)));
+        assertThat(store.takeOver(seen, MINUTE, LeaseFilter.EXPIRED)).isInstanceOf(Unknown.class);
+        assertThat(f.stored("a").getString("worker_id").getValue()).isEqualTo(Fixture.THEIRS.value());
+    }
+
     @ParameterizedTest
     @EnumSource(Fault.class)
     void a_message_whose_connection_is_cut_is_written_again(Fault fault) {
