@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a signal does to a command that waits. */
 class SignalIT {
@@ -80,6 +81,16 @@ class SignalIT {
             assertThat(text("err")).contains("claim a was released again, since a signal stopped the command");
             assertThat(text("out")).isEmpty();
         }
+    }
+
+    @Test
+    void what_several_claims_came_to_before_the_signal_is_a_whole_document() throws Exception {
+        held();
+        Process process = start("acquire", "b", "a", "--ttl", "10m", "--wait", "5m", "-o", "json");
+        awaitCommands("findAndModify", 3);
+        signal(process, "TERM");
+        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(JsonMapper.shared().readTree(text("out")).get("outcomes")).hasSize(1);
     }
 
     @Test

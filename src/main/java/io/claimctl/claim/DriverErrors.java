@@ -6,6 +6,7 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoServerException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketOpenException;
+import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.connection.ClusterDescription;
@@ -174,11 +175,20 @@ final class DriverErrors {
     private static String message(Kind kind, MongoException error, ClusterDescription cluster) {
         return switch (kind) {
             case UNREACHABLE -> "no server answered: " + whyUnreachable(error, cluster);
-            case TIMED_OUT -> "the server was reached, but did not answer in time: " + brief(error);
+            case TIMED_OUT -> whyTimedOut(error) + brief(error);
             case DENIED -> "the server denied access: " + brief(error);
             case DUPLICATE_KEY -> "another unique index holds the same value: " + brief(error);
             case REFUSED -> "the server refused the command: " + brief(error);
         };
+    }
+
+    private static String whyTimedOut(MongoException error) {
+        if (error instanceof MongoServerException && !serverTimeLimit(error)) {
+            return "the server cannot do it now: ";
+        }
+        return error instanceof MongoSocketException && !(error instanceof MongoSocketReadTimeoutException)
+                ? "the connection was lost before the server answered: "
+                : "the server was reached, but did not answer in time: ";
     }
 
     private static String whyUnreachable(MongoException error, ClusterDescription cluster) {

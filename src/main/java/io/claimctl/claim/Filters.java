@@ -45,9 +45,10 @@ final class Filters {
         return lapsed;
     }
 
+    /** Held under this token, and not by one element of an array. */
     static BsonDocument heldBy(Token token) {
-        return new BsonDocument(Fields.WORKER_ID, new BsonString(token.value()))
-                .append(Fields.STATUS, new BsonString(Status.PROCESSING.stored()));
+        return new BsonDocument(Fields.WORKER_ID, exactly(new BsonString(token.value())))
+                .append(Fields.STATUS, exactly(new BsonString(Status.PROCESSING.stored())));
     }
 
     static BsonDocument expiredAt(Instant now) {

@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Takes claims that are free. */
 @Command(
         description = {
             "A claim is free if it is new, released, or past its end. The token that is printed completes it, renews it, and"
-                    + " releases it. Several claims are taken one by one, each by itself.",
+                    + " releases it. Several claims are taken in the order given, each by itself.",
             "With --wait it tries again while somebody else holds the claim: first after 100ms, then slower, down to every 5s,"
                     + " and when the lease ends. A completed claim is not waited for.",
             "With -o env the result is for eval: a failure unsets the variables and leaves its exit code, so that set -e or ||"
@@ -59,7 +58,9 @@ final class AcquireCommand implements Callable<Integer> {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
+
     private List<String> ids = List.of();
 
     @Option(
@@ -91,11 +92,9 @@ final class AcquireCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ids = claims.named();
         Tokens tokens = tokens();
-        if (output.format() == Format.ENV && ids.size() > 1) {
-            throw Refusal.usage(
-                    "-o env is for one claim, since its variables hold one token: name one, or use -o json");
-        }
+        refuseSeveral();
         try (Connection open = context.connect(connection, output)) {
             Stopping stopping = context.stopping(open.timeout().multipliedBy(2)); // an acquire under way, and a release
             ClaimStore store = open.claimStore().withTokens(tokens);
@@ -105,6 +104,21 @@ final class AcquireCommand implements Callable<Integer> {
                     .run(new Acquisitions(store, view, prose, stopping));
             open.commandsSent().ifPresent(sent -> prose.detail("commands sent to the server: " + sent));
             return code;
+        }
+    }
+
+    private void refuseSeveral() {
+        if (ids.size() == 1) {
+            return;
+        }
+        if (output.format() == Format.ENV) {
+            throw Refusal.usage(
+                    "-o env is for one claim, since its variables hold one token: name one, or use -o json");
+        }
+        if (wait != null && wait.compareTo(ttl) >= 0) {
+            throw Refusal.usage("--wait " + Times.exact(wait) + " is not shorter than --ttl " + Times.exact(ttl)
+                    + ": the lease of the first claim could end while another is waited for; name one claim, or give a"
+                    + " longer --ttl");
         }
     }
 

@@ -25,7 +25,6 @@ final class CommandFactory implements IFactory {
                 entry(DurationOption.Converter.class, DurationOption.Converter::new),
                 entry(DurationOption.Positive.class, DurationOption.Positive::new),
                 entry(InstantConverter.class, InstantConverter::new),
-                entry(ClaimIdConverter.class, ClaimIdConverter::new),
                 entry(SizeConverter.class, SizeConverter::new),
                 entry(PositiveNumberConverter.class, PositiveNumberConverter::new),
                 entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),

@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Marks the work of claims as done. */
 @Command(
@@ -37,8 +36,8 @@ final class CompleteCommand implements Callable<Integer> {
     @Mixin
     private final TokenOption token = new TokenOption();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
-    private List<String> ids = List.of();
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
 
     @Option(
             names = "--memory",
@@ -62,6 +61,7 @@ final class CompleteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();

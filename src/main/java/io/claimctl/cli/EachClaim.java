@@ -55,7 +55,7 @@ final class EachClaim {
         List<ExitCode> exits = new ArrayList<>();
         boolean hopeless = false;
         for (int i = 0; i < ids.size(); i++) {
-            Ended ended = hopeless ? notTried(i, exits) : tried(step, i);
+            Ended ended = hopeless ? notTried(i, exits) : tried(step, i, sink);
             hopeless |= ended.report().outcome().equals("error") && HOPELESS.contains(ended.exit());
             show(ended, sink::report, step, i);
             exits.add(ended.exit());
@@ -64,9 +64,12 @@ final class EachClaim {
         return ofAll(exits).code();
     }
 
-    private Ended tried(Step step, int index) {
+    private Ended tried(Step step, int index, OutcomeSink sink) {
         try {
             return step.run(index);
+        } catch (Refusal e) {
+            sink.end(); // what was done before is whole all the same
+            throw e;
         } catch (StoreException e) {
             Failures.Said said = Failures.store(e, context);
             String id = ids.get(index);

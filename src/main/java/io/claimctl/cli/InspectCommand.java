@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Shows everything about some claims. */
 @Command(
@@ -31,7 +30,9 @@ final class InspectCommand implements Callable<Integer> {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
+
     private List<String> ids = List.of();
 
     @Option(names = "--raw", description = "Show the documents as they are stored, as extended JSON.")
@@ -45,6 +46,7 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ids = claims.named();
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);

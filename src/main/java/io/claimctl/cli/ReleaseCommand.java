@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Gives claims up by their holder. */
 @Command(
@@ -43,8 +42,8 @@ final class ReleaseCommand implements Callable<Integer> {
     @Mixin
     private final TokenOption token = new TokenOption();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
-    private List<String> ids = List.of();
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
 
     @Option(
             names = "--payloads",
@@ -64,6 +63,7 @@ final class ReleaseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
         List<String> options = payloads == Payloads.INCLUDE ? List.of("--payloads", "include") : List.of();
         try (Connection open = context.connect(connection, output)) {

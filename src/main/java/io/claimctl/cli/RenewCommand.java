@@ -14,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Lets the leases of claims run on. */
 @Command(
@@ -44,8 +43,8 @@ final class RenewCommand implements Callable<Integer> {
     @Mixin
     private final TokenOption token = new TokenOption();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
-    private List<String> ids = List.of();
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
 
     @Option(
             names = "--ttl",
@@ -63,6 +62,7 @@ final class RenewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
         List<String> options = List.of("--ttl", Times.exact(ttl));
         try (Connection open = context.connect(connection, output)) {

@@ -24,7 +24,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Frees claims one by one. */
 @Command(
@@ -49,7 +48,9 @@ final class ResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
+
     private List<String> ids = List.of();
 
     @Option(
@@ -75,6 +76,7 @@ final class ResetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ids = claims.named();
         refuseUnclear();
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();

@@ -15,14 +15,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Waits until claims are free or completed. */
 @Command(
         description = {
-            "It changes nothing and reserves nothing: another may take a claim the moment it is free. To take it, use"
+            "It changes nothing and reserves nothing, and does not wait for a completed claim to be forgotten: another may take a claim the moment it is free. To take it, use"
                     + " acquire --wait.",
-            "It looks first after 100ms, then slower, down to every 5s, and when a lease ends. Then it listens for changes"
+            "Several claims are waited for in turn, within one time."
+                    + " It looks first after 100ms, then slower, down to every 5s, and when a lease ends. Then it listens for changes"
                     + " where the server has change streams.",
         },
         footer = {
@@ -37,8 +37,8 @@ final class WaitCommand implements Callable<Integer> {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    @Parameters(arity = "1..*", paramLabel = "ID", converter = ClaimIdConverter.class, description = "The claims.")
-    private List<String> ids = List.of();
+    @Mixin
+    private final ClaimIds claims = new ClaimIds();
 
     @Option(
             names = "--for",
@@ -67,6 +67,7 @@ final class WaitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<String> ids = claims.named();
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);

@@ -17,12 +17,12 @@ final class NextSteps {
         this.lines = lines;
     }
 
-    /** What acquire, complete and reset would do; empty where no command line can name the claim. */
+    /** What acquire, renew, complete, release and reset would do; empty where no command line can name the claim. */
     List<NextStep> of(ClaimRow row, Instant now) {
         List<NextStep> steps = new ArrayList<>();
         if (row.readable().document().isString("_id")) {
             add(lines.line("acquire", row.id(), "--ttl", "5m"), acquire(row, now), steps);
-            complete(row.readable(), now, steps);
+            holder(row.readable(), now, steps);
             if (!(row instanceof Malformed)) {
                 reset(row.readable(), now, steps);
             }
@@ -49,15 +49,29 @@ final class NextSteps {
         return "is refused: " + why + " (" + LeaseWords.of(claim, now) + ")";
     }
 
-    private void complete(Claim claim, Instant now, List<NextStep> steps) {
+    /** What its holder may do. */
+    private void holder(Claim claim, Instant now, List<NextStep> steps) {
         if (claim.workerId() == null || claim.workerId().isBlank() || !claim.is(Status.PROCESSING)) {
             return;
         }
         String payload = claim.payload() == null ? "" : ", and drops the payload";
-        String late = LeaseWords.over(claim, now) ? "; late, but nobody has taken it" : "";
+        boolean over = LeaseWords.over(claim, now);
+        add(
+                lines.line("renew", claim.id(), "--token", claim.workerId(), "--ttl", "5m"),
+                over
+                        ? "is refused, since the lease has ended"
+                        : "lets the lease run for 5m from now, if that is longer",
+                steps);
+        String late = over ? "; late, but nobody has taken it" : "";
         add(
                 lines.line("complete", claim.id(), "--token", claim.workerId()),
                 "marks the work as done and remembers it for 24h" + payload + late,
+                steps);
+        add(
+                lines.line("release", claim.id(), "--token", claim.workerId()),
+                claim.payload() == null
+                        ? "gives it up, so that anybody may take it at once"
+                        : "keeps it for recovery, since it holds a payload, which is a message",
                 steps);
     }
 

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
  */
 record Settling(CommandLines lines, List<String> options) {
 
-    /** Keeps the claim if it was acquired, or gives it up in any case. */
+    /** Keeps the claim if it was acquired, or gives it up. */
     List<NextStep> acquire(Unknown outcome) {
         List<NextStep> steps = new ArrayList<>();
-        add("renew", outcome, options, "keeps it, if it was acquired", steps);
-        add("release", outcome, List.of(), "gives it up", steps);
+        add("renew", outcome, options, "keeps it, if it was acquired by then", steps);
+        add("release", outcome, List.of(), "gives it up, if it was acquired by then", steps);
         return steps;
     }
 

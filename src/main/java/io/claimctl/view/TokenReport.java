@@ -37,21 +37,30 @@ abstract class TokenReport implements Miss.Cases<Report> {
         Claim claim = outcome.claim();
         return notDone(
                 situation.present("fenced", claim),
-                "claim " + Words.name(claim.id()) + " was not " + done + ", since it is no longer this token's: "
+                "claim " + Words.name(claim.id()) + " was not " + done + ", since it is not this token's (any more): "
                         + situation.words(claim));
     }
 
     @Override
     public Report reset(Reset outcome) {
         String id = outcome.claim().id();
+        if (("release:" + outcome.claim().workerId()).equals(outcome.by())) {
+            return notDone(
+                    facts(outcome),
+                    "claim " + Words.name(id) + " was not " + done + ", since this token has released it before");
+        }
         String by = outcome.by() == null ? "" : " by " + Words.name(outcome.by());
         String why = outcome.reason() == null ? "" : ", because: " + SafeText.of(outcome.reason());
         return notDone(
-                situation
-                        .present("reset", outcome.claim())
-                        .text(OutcomeField.RESET_BY, outcome.by())
-                        .text(OutcomeField.RESET_REASON, outcome.reason()),
+                facts(outcome),
                 "claim " + Words.name(id) + " was not " + done + ", since it had been reset" + by + why);
+    }
+
+    private Facts facts(Reset outcome) {
+        return situation
+                .present("reset", outcome.claim())
+                .text(OutcomeField.RESET_BY, outcome.by())
+                .text(OutcomeField.RESET_REASON, outcome.reason());
     }
 
     @Override

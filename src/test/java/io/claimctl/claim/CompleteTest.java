@@ -162,4 +162,19 @@ class CompleteTest {
                 .containsExactly(new Defect("status", "is 'paused', which no claim has"));
         assertThat(f.stored("a")).isEqualTo(before);
     }
+
+    @Test
+    void an_array_that_holds_the_token_or_the_status_is_no_claim_of_this_token() {
+        for (String field : java.util.List.of("worker_id", "status")) {
+            BsonDocument array = held();
+            array.put(field, new org.bson.BsonArray(java.util.List.of(array.get(field), new BsonString("other"))));
+            f.set("a", field, array.get(field));
+            assertThat(f.store.complete(LEASE, HOUR)).isInstanceOf(Malformed.class);
+            assertThat(f.store.renew(LEASE, HOUR)).isInstanceOf(Malformed.class);
+            assertThat(f.store.release(LEASE, Payloads.SKIP)).isInstanceOf(Malformed.class);
+            assertThat(f.store.clearPayload(LEASE)).isInstanceOf(Malformed.class);
+            assertThat(f.stored("a")).isEqualTo(array);
+            f.delete("a");
+        }
+    }
 }

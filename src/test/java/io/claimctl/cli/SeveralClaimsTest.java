@@ -131,6 +131,47 @@ class SeveralClaimsTest {
     }
 
     @Test
+    void the_first_of_several_leases_must_outlast_the_wait_for_the_others() {
+        run("acquire", "a", "b", "--ttl", "3s", "--wait", "3s")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("--wait 3s is not shorter than --ttl 3s");
+        run("acquire", "a", "b", "--ttl", "3s", "--wait", "2s").run().ends(ExitCode.DONE);
+        run("acquire", "c", "--ttl", "1s", "--wait", "3s").run().ends(ExitCode.DONE);
+    }
+
+    @Test
+    void an_id_is_named_once_and_is_not_empty() {
+        for (String verb : List.of("acquire", "renew")) {
+            run(verb, "a", "b", "a", "--ttl", "1m").run().ends(ExitCode.USAGE).says("claim a is named twice");
+            run(verb, "a", "", "b", "--ttl", "1m").run().ends(ExitCode.USAGE).says("an empty text is no claim id");
+        }
+        for (String verb : List.of("complete", "release", "reset", "inspect")) {
+            run(verb, "a", "a").run().ends(ExitCode.USAGE).says("claim a is named twice");
+            run(verb, "a", "").run().ends(ExitCode.USAGE).says("an empty text is no claim id");
+        }
+        run("wait", "a", "a", "--for", "free").run().ends(ExitCode.USAGE).says("claim a is named twice");
+        run("wait", "", "--for", "free").run().ends(ExitCode.USAGE).says("an empty text is no claim id");
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void a_server_that_cannot_do_it_now_is_not_said_to_be_silent() {
+        for (int i = 0; i < 500; i++) {
+            server.answerNext(
+                    "findAndModify",
+                    org.bson.BsonDocument.parse("{ok: 0.0, code: 10107, errmsg: 'not primary'}"),
+                    false);
+        }
+        run("acquire", "a", "--ttl", "1m", "--timeout", "400ms")
+                .run()
+                .ends(ExitCode.UNKNOWN)
+                .says("cannot do it now: not primary (code 10107)")
+                .neverPrints("The full response")
+                .neverPrints("did not answer in time");
+    }
+
+    @Test
     void a_store_that_fails_for_one_claim_is_not_asked_for_the_others_and_each_is_accounted_for() {
         claims.insertOne(new Document("_id", "other"));
         for (int i = 0; i < 500; i++) {

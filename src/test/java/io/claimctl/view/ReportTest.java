@@ -211,8 +211,10 @@ class ReportTest {
         Unknown unknown = new Unknown("order-1", TOKEN, null, LOST);
         assertThat(view.acquired(unknown, List.of("--ttl", "5m"), NOW).next())
                 .containsExactly(
-                        "keeps it, if it was acquired: claimctl renew order-1 --token " + TOKEN + " --ttl 5m -c orders",
-                        "gives it up: claimctl release order-1 --token " + TOKEN + " -c orders");
+                        "keeps it, if it was acquired by then: claimctl renew order-1 --token " + TOKEN
+                                + " --ttl 5m -c orders",
+                        "gives it up, if it was acquired by then: claimctl release order-1 --token " + TOKEN
+                                + " -c orders");
         assertThat(view.renewed(unknown, List.of("--ttl", "5m"), NOW).next())
                 .containsExactly(
                         "does the same again: claimctl renew order-1 --token " + TOKEN + " --ttl 5m -c orders");

@@ -164,6 +164,10 @@ final class FailureReader {
         if (error == null && server.isOk()) {
             return "it answers, and is no primary";
         }
+        if (error instanceof MongoCommandException command) {
+            return "it answers that it cannot do it now: " + command.getErrorMessage() + " (code "
+                    + command.getErrorCode() + ")";
+        }
         return error == null ? silence() : Causes.why(error, timeout);
     }
 
