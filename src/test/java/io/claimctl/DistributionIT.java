@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import io.claimctl.testing.OnEveryServer;
+import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -128,6 +129,41 @@ class DistributionIT {
         }
     }
 
+    @Test
+    void a_hundred_thousand_claims_stream_through_a_small_heap_and_a_closed_pipe_ends_them_quietly() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                MongoClient client = MongoClients.create(server.uri())) {
+            environment.put("CLAIMCTL_URI", server.uri() + "/shop");
+            MongoCollection<Document> claims = client.getDatabase("shop").getCollection("_message_state");
+            List<Document> batch = new ArrayList<>();
+            for (int i = 0; i < 100_000; i++) {
+                batch.add(processing(String.format("claim-%06d", i), Duration.ofHours(1)));
+                if (batch.size() == 10_000) {
+                    claims.insertMany(batch);
+                    batch.clear();
+                }
+            }
+            environment.put("CLAIMCTL_JAVA_OPTS", "-Xmx28m");
+            Ran all = sh("claimctl claims list --sort id -o ndjson | wc -l");
+            assertThat(all.err()).isEmpty();
+            assertThat(all.out().strip()).isEqualTo("100000");
+
+            Ran head = sh("{ claimctl claims list --sort id -o name; echo \"ended $?\" >&2; } | head -n 1");
+            assertThat(head.out()).isEqualTo("claim-000000\n");
+            assertThat(head.err()).isEqualTo("ended 141\n");
+        }
+    }
+
+    private static Document processing(String id, Duration left) {
+        Date then = Date.from(java.time.Instant.now().minusSeconds(3_600));
+        return new Document("_id", id)
+                .append("status", "processing")
+                .append("worker_id", String.format("pod:%024x", id.hashCode() & 0xffffffffL))
+                .append("expires_at", Date.from(java.time.Instant.now().plus(left)))
+                .append("created_at", then)
+                .append("updated_at", then);
+    }
+
     @Nested
     @OnEveryServer
     class OnAServer {
@@ -146,16 +182,6 @@ class DistributionIT {
         void drop() {
             claims.drop();
             client.close();
-        }
-
-        private static Document processing(String id, Duration left) {
-            Date then = Date.from(java.time.Instant.now().minusSeconds(3_600));
-            return new Document("_id", id)
-                    .append("status", "processing")
-                    .append("worker_id", String.format("pod:%024x", id.hashCode() & 0xffffffffL))
-                    .append("expires_at", Date.from(java.time.Instant.now().plus(left)))
-                    .append("created_at", then)
-                    .append("updated_at", then);
         }
 
         @Test
@@ -192,27 +218,6 @@ class DistributionIT {
             assertThat(sh("claimctl acquire è --ttl 1m -q").code()).isZero();
             assertThat(sh("claimctl claims list -o name").out()).contains("é\n").contains("è\n");
             assertThat(claims.countDocuments()).isEqualTo(2);
-        }
-
-        @Test
-        void a_hundred_thousand_claims_stream_through_a_small_heap_and_a_closed_pipe_ends_them_quietly()
-                throws Exception {
-            List<Document> batch = new ArrayList<>();
-            for (int i = 0; i < 100_000; i++) {
-                batch.add(processing(String.format("claim-%06d", i), Duration.ofHours(1)));
-                if (batch.size() == 10_000) {
-                    claims.insertMany(batch);
-                    batch.clear();
-                }
-            }
-            environment.put("CLAIMCTL_JAVA_OPTS", "-Xmx28m");
-            Ran all = sh("claimctl claims list --sort id -o ndjson | wc -l");
-            assertThat(all.err()).isEmpty();
-            assertThat(all.out().strip()).isEqualTo("100000");
-
-            Ran head = sh("{ claimctl claims list --sort id -o name; echo \"ended $?\" >&2; } | head -n 1");
-            assertThat(head.out()).isEqualTo("claim-000000\n");
-            assertThat(head.err()).isEqualTo("ended 141\n");
         }
     }
 }

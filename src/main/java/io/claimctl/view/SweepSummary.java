@@ -24,6 +24,10 @@ public final class SweepSummary {
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         sentences.add(done());
+        if (report.count(Result.UNCLEAR) > 0) {
+            sentences.add("claimctl inspect ID shows that an unclear claim was reset by "
+                    + SafeText.of(report.sweepId()) + ":N, if it was; the sweep can be run again in any case");
+        }
         String left = left();
         if (!left.isEmpty()) {
             sentences.add(left);

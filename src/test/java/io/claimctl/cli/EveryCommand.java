@@ -24,6 +24,7 @@ final class EveryCommand {
             line("update", "acquire", "new", "--ttl", "1m", "--wait", "5s"),
             line("update", "renew", "live", "--token", TOKEN, "--ttl", "9m"),
             line("update", "complete", "live", "--token", TOKEN),
+            line("update", "complete", "gone", "--token", TOKEN, "--record-missing"),
             line("update", "release", "live", "--token", TOKEN),
             line("update", "reset", "live", "--token", TOKEN),
             line("remove", "reset", "live", "--token", TOKEN, "--delete", "--yes"),

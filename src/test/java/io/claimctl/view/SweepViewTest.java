@@ -108,6 +108,8 @@ class SweepViewTest {
                 .containsExactly(
                         "reset 1 claim; 1 changed meanwhile and was left alone; 1 was gone already; 1 could not be changed;"
                                 + " 1 may or may not have been reset",
+                        "claimctl inspect ID shows that an unclear claim was reset by sweep-0011:N, if it was; the sweep"
+                                + " can be run again in any case",
                         "left alone: 1 live lease (--lease any --older-than 2m frees it too); 1 claim with a payload"
                                 + " (recovery frees it; so does --payloads include, without the message); 1 malformed"
                                 + " document (stale list shows why)");
@@ -124,6 +126,8 @@ class SweepViewTest {
                 .containsExactly(
                         "would reset 2 claims; 2 changed meanwhile and were left alone; 2 were gone already; 2 could not"
                                 + " be changed; 2 may or may not have been reset",
+                        "claimctl inspect ID shows that an unclear claim was reset by sweep-0011:N, if it was; the sweep"
+                                + " can be run again in any case",
                         "left alone: 12 live leases (--lease any --older-than 2m frees them too); 2 claims with payloads"
                                 + " (recovery frees them; so does --payloads include, without the messages); 1 malformed"
                                 + " document (stale list shows why); 1 other that could not be reset yet");
