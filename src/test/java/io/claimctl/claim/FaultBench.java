@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,11 +45,12 @@ final class FaultBench implements AutoCloseable {
     final ClaimStore beside;
     private final MongoNamespace namespace;
     private MongoClient through;
-    private final List<Rule> rules = new ArrayList<>();
+    private final List<Rule> rules = new CopyOnWriteArrayList<>();
     private List<BsonDocument> arranged = List.of();
     private int skip;
     private final Set<String> appliedBefore = ConcurrentHashMap.newKeySet();
     private volatile boolean somebodyElseCame;
+    private boolean tooLate;
     private volatile @Nullable BsonDocument foreign;
     volatile boolean deletedByOthers;
 
@@ -115,16 +117,18 @@ final class FaultBench implements AutoCloseable {
         rules.add(proxy.next(names, times, fault));
     }
 
-    /** Whether every fault has happened that the cell is about. */
-    boolean allFired() {
-        return rules.stream().allMatch(r -> r.fired() > 0);
+    /** Whether every fault has happened that the cell is about, and what others did then was done before anything else. */
+    synchronized boolean allFired() {
+        return !tooLate && rules.stream().allMatch(r -> r.fired() > 0);
     }
 
     /** Others do something to the claim, once the server has done with the faulted command, or the command was lost. */
-    void somebodyElse(Runnable action) {
+    synchronized void somebodyElse(Runnable action) {
         mutation.ids().stream().filter(this::applied).forEach(appliedBefore::add);
         somebodyElseCame = true;
+        int sent = proxy.seen().size();
         action.run();
+        tooLate = proxy.seen().size() > sent; // the client has lost patience meanwhile
     }
 
     boolean somebodyElseCame() {
@@ -160,6 +164,7 @@ final class FaultBench implements AutoCloseable {
         documents.deleteMany(new BsonDocument());
         documents.insertMany(arranged);
         deletedByOthers = false;
+        foreign = null;
     }
 
     /** Free for everybody, with all its memory; as far as it is still there, and nobody else's. */
@@ -181,15 +186,14 @@ final class FaultBench implements AutoCloseable {
     }
 
     /** What was somebody else's and is not as it was. */
-    @Nullable
-    String harmed() {
+    Optional<String> harmed() {
         BsonDocument bystander = stored("bystander");
         if (!arranged.contains(bystander)) {
-            return "the bystander's claim is now " + bystander;
+            return Optional.of("the bystander's claim is now " + bystander);
         }
         return foreign == null || !mutation.fenced() || foreign.equals(stored("a"))
-                ? null
-                : "the other holder's claim " + foreign + " is now " + stored("a");
+                ? Optional.empty()
+                : Optional.of("the other holder's claim " + foreign + " is now " + stored("a"));
     }
 
     BsonDocument insert(String id, Token worker, Duration leaseFromNow, Duration age) {

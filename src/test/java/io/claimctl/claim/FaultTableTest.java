@@ -44,6 +44,7 @@ class FaultTableTest {
     private static final ExecutorService BRIEF = Executors.newFixedThreadPool(4);
 
     private static final ExecutorService WAITING = Executors.newFixedThreadPool(24);
+    private static final ExecutorService ELSEWHERE = Executors.newFixedThreadPool(6);
     private static final Map<String, MongoClient> DIRECT = new LinkedHashMap<>();
     private static final Map<TestServer, Map<FaultedMutation, Map<FaultColumn, Future<Cell>>>> TABLE =
             new LinkedHashMap<>();
@@ -58,22 +59,27 @@ class FaultTableTest {
             DIRECT.put(server.name(), direct);
             Map<FaultedMutation, Map<FaultColumn, Future<Cell>>> rows = new LinkedHashMap<>();
             TABLE.put(server, rows);
-            for (FaultedMutation mutation : MUTATIONS) {
+            for (FaultedMutation mutation : mutations(server)) {
                 rows.put(mutation, new LinkedHashMap<>());
                 for (FaultColumn column : COLUMNS) {
                     if (column.brief() || (server.inThisJvm() && !mutation.brief())) {
-                        Future<Cell> cell =
-                                (column.brief() ? BRIEF : WAITING).submit(() -> cell(server, direct, mutation, column));
-                        rows.get(mutation).put(column, cell);
+                        ExecutorService pool = server.inThisJvm() ? column.brief() ? BRIEF : WAITING : ELSEWHERE;
+                        rows.get(mutation).put(column, pool.submit(() -> cell(server, direct, mutation, column)));
                     }
                 }
             }
         });
     }
 
+    private static List<FaultedMutation> mutations(TestServer server) {
+        return MUTATIONS.stream()
+                .filter(mutation -> server.inThisJvm() || !mutation.brief())
+                .toList();
+    }
+
     static Stream<Arguments> rows() {
         return Servers.all()
-                .flatMap(server -> MUTATIONS.stream().map(mutation -> Arguments.of(server, mutation.name())));
+                .flatMap(server -> mutations(server).stream().map(mutation -> Arguments.of(server, mutation.name())));
     }
 
     @ParameterizedTest(name = "{1}, {0}")
@@ -127,15 +133,13 @@ class FaultTableTest {
             }
             weakReads(b).ifPresent(problems::add);
             said.forEach(s -> judge(b, s, problems));
+            b.harmed().ifPresent(problems::add);
             releaseLate(b, said, problems);
             if (said.stream().anyMatch(s -> s.says() == Says.UNKNOWN)) {
                 b.heal();
                 said.stream().filter(s -> s.says() == Says.UNKNOWN).forEach(s -> settle(b, s, problems));
             }
-            String harmed = b.harmed();
-            if (harmed != null) {
-                problems.add(harmed);
-            }
+            b.harmed().ifPresent(problems::add);
             b.proxy.assertSound();
             return new Cell(text(said, problems) + (fired ? "" : " ~"), problems);
         } catch (RuntimeException | AssertionError e) {
@@ -237,6 +241,7 @@ class FaultTableTest {
         Files.writeString(Path.of("target/fault-table.txt"), text);
         BRIEF.shutdownNow();
         WAITING.shutdownNow();
+        ELSEWHERE.shutdownNow();
         DIRECT.values().forEach(MongoClient::close);
     }
 
