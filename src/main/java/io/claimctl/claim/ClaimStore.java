@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
@@ -276,14 +277,15 @@ public final class ClaimStore {
 
     private ResetOutcome resetIf(String id, java.util.function.Predicate<Claim> seen, ResetOptions options) {
         Deadline deadline = store.deadline();
-        Optional<ClaimRow> row = find(id);
-        if (row.isEmpty()) {
+        BsonDocument standing = store.explain(new BsonString(named(id)), deadline.left());
+        if (standing == null) {
             return new Gone(id);
         }
-        if (row.get() instanceof Malformed malformed) {
+        ClaimRow row = Documents.row(standing);
+        if (row instanceof Malformed malformed) {
             return malformed;
         }
-        Claim claim = row.get().readable();
+        Claim claim = row.readable();
         return seen.test(claim) ? reset(claim, options, deadline) : new Changed(claim);
     }
 

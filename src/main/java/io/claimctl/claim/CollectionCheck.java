@@ -26,6 +26,9 @@ final class CollectionCheck {
         try {
             info = CollectionInfo.read(store, deadline.left());
         } catch (MongoCommandException e) {
+            if (DriverErrors.passes(e)) {
+                return; // the next operation looks
+            }
             info = null; // not allowed to look, or the server cannot say
         } catch (MongoException e) {
             throw store.failure(e);

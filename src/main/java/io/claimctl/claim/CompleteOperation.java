@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Completes a claim by its token: {@code complete} of the protocol, with {@code --record-missing}. */
 final class CompleteOperation extends TokenOperation<CompleteOutcome> {
+    private final Lease lease;
     private final Duration memory;
     private final boolean recordMissing;
     private final ServerTime time;
@@ -20,6 +21,7 @@ final class CompleteOperation extends TokenOperation<CompleteOutcome> {
 
     CompleteOperation(StoreAccess store, Lease lease, Duration memory, boolean recordMissing) {
         super(store, lease);
+        this.lease = lease;
         this.memory = memory;
         this.recordMissing = recordMissing;
         this.time = store.time.recent(deadline.left());
@@ -52,8 +54,15 @@ final class CompleteOperation extends TokenOperation<CompleteOutcome> {
 
     private Optional<CompleteOutcome> proof(Claim standing, boolean recorded) {
         return heldByToken(standing) && standing.is(Status.COMPLETED)
-                ? Optional.ofNullable(standing.expiresAt()).map(until -> new Completed(id, until, recorded, recorded))
+                ? Optional.ofNullable(standing.expiresAt())
+                        .map(until -> new Completed(id, until, recorded || overBefore(standing), recorded))
                 : Optional.empty();
+    }
+
+    /** The document says no more when the lease ended; the lease itself may. */
+    private boolean overBefore(Claim completed) {
+        Instant at = completed.updatedAt();
+        return at != null && lease.expiresAt().filter(end -> !end.isAfter(at)).isPresent();
     }
 
     @Override

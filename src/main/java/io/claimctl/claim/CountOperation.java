@@ -2,6 +2,7 @@ package io.claimctl.claim;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.AggregateIterable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,20 +39,21 @@ final class CountOperation {
     }
 
     ClaimCounts run() {
-        Instant now = store.time.recent(store.timeout).earliest();
+        Deadline deadline = store.deadline();
+        Instant now = store.time.recent(deadline.left()).earliest();
         (query.statuses.isEmpty() ? KNOWN : query.statuses).forEach(status -> words.put(status, 0L));
         try {
-            groups(new Conditions(query, now).all()).forEach(this::add);
+            groups(new Conditions(query, now).all(), deadline.left()).forEach(this::add);
         } catch (MongoException e) {
             throw store.failure(e);
         }
         return new ClaimCounts(now, counts());
     }
 
-    private AggregateIterable<BsonDocument> groups(BsonDocument filter) {
+    private AggregateIterable<BsonDocument> groups(BsonDocument filter, Duration limit) {
         BsonDocument group = new BsonDocument(Fields.ID, new BsonString("$" + Fields.STATUS))
                 .append(COUNT, new BsonDocument("$sum", new BsonInt32(1)));
-        return store.collection(store.timeout)
+        return store.collection(limit)
                 .aggregate(List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)))
                 .batchSize(StaleQuery.BATCH);
     }

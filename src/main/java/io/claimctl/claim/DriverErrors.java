@@ -55,6 +55,11 @@ final class DriverErrors {
         return true; // a timeout or an interrupt of the client: the command may have left
     }
 
+    /** Whether the server answers so for a while only. */
+    static boolean passes(MongoException error) {
+        return TRANSIENT.contains(error.getCode()) || TRY_LATER.contains(error.getCode());
+    }
+
     static boolean isDuplicateKey(MongoException error) {
         return DUPLICATE_KEY.contains(error.getCode());
     }
@@ -120,10 +125,7 @@ final class DriverErrors {
     }
 
     private static Kind kindOfReply(MongoException error) {
-        if (serverTimeLimit(error)
-                || error instanceof MongoWriteConcernException
-                || TRANSIENT.contains(error.getCode())
-                || TRY_LATER.contains(error.getCode())) {
+        if (serverTimeLimit(error) || error instanceof MongoWriteConcernException || passes(error)) {
             return Kind.TIMED_OUT;
         }
         return isDuplicateKey(error) ? Kind.DUPLICATE_KEY : Kind.REFUSED;

@@ -26,10 +26,14 @@ final class PatientAcquire {
     }
 
     private Optional<Duration> untilFree(AcquireOutcome outcome) {
-        return outcome instanceof Held held
-                ? Waiting.untilFree(
-                        held.claim(), store.time.recent(store.timeout).earliest())
-                : Optional.empty();
+        try {
+            return outcome instanceof Held held
+                    ? Waiting.untilFree(
+                            held.claim(), store.time.recent(store.timeout).earliest())
+                    : Optional.empty();
+        } catch (StoreException e) {
+            return Optional.empty(); // the next try will say whether the store has failed for good
+        }
     }
 
     /** A store that has answered once, and fails now for a while, is waited for, too: it says that nothing was acquired. */

@@ -15,8 +15,9 @@ final class ResetOperation {
     private final Fingerprint seen;
     private final ResetOptions options;
     private final String by;
-    private final @Nullable ServerTime expiredBy;
+    private final @Nullable Instant endedBefore;
     private final Deadline deadline;
+    private @Nullable ServerTime holds;
 
     /**
      * @param by what finds this reset again
@@ -33,7 +34,8 @@ final class ResetOperation {
         this.seen = seen;
         this.options = options;
         this.by = by;
-        this.expiredBy = expiredBy;
+        this.endedBefore = expiredBy == null ? null : expiredBy.earliest();
+        this.holds = expiredBy;
         this.deadline = deadline;
     }
 
@@ -56,9 +58,9 @@ final class ResetOperation {
                 Filters.id(seen.id()),
                 Filters.unchangedSince(seen),
                 options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument(),
-                expiredBy == null ? new BsonDocument() : Filters.expiredAt(expiredBy.earliest()));
+                endedBefore == null ? new BsonDocument() : Filters.expiredAt(endedBefore));
         BsonDocument update = Releases.update(now, by, options.reason());
-        return store.send(limit, expiredBy, c -> c.findOneAndUpdate(filter, update, Projections.before()));
+        return store.send(limit, holds, c -> c.findOneAndUpdate(filter, update, Projections.before()));
     }
 
     private ResetOutcome done(BsonDocument before) {
@@ -128,6 +130,12 @@ final class ResetOperation {
 
         @Override
         public Optional<Reply> again() {
+            if (endedBefore != null) {
+                holds = store.time.read(deadline.left()); // the primary may be another by now
+                if (holds.earliest().isBefore(endedBefore)) {
+                    return Optional.empty(); // by its clock the repeat could reset a live lease
+                }
+            }
             return Optional.of(update(now, deadline.left()));
         }
 

@@ -52,8 +52,9 @@ final class WaitOperation {
     }
 
     private Look look() {
-        Instant now = store.time.recent(store.timeout).earliest();
-        BsonDocument standing = store.reading(concern -> Optional.ofNullable(store.collection(store.timeout)
+        Deadline deadline = store.deadline();
+        Instant now = store.time.recent(deadline.left()).earliest();
+        BsonDocument standing = store.reading(concern -> Optional.ofNullable(store.collection(deadline.left())
                         .withReadConcern(concern)
                         .find(Filters.id(id))
                         .projection(Projections.WITHOUT_PAYLOAD)

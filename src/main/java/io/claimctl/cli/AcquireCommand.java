@@ -4,8 +4,6 @@ import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.Acquired;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.Lease;
-import io.claimctl.claim.Payloads;
-import io.claimctl.claim.StoreException;
 import io.claimctl.claim.Tokens;
 import io.claimctl.claim.Unknown;
 import io.claimctl.claim.Waiting;
@@ -176,23 +174,7 @@ final class AcquireCommand implements Callable<Integer> {
                 return;
             }
             last = null;
-            prose.error("claim " + SafeText.of(lease.id()) + " "
-                    + (released(lease)
-                            ? "was released again"
-                            : "stays held under the token "
-                                    + SafeText.of(lease.token().value())
-                                    + lease.expiresAt()
-                                            .map(end -> " until " + Times.utc(end))
-                                            .orElse(""))
-                    + ", since " + why);
-        }
-
-        private boolean released(Lease lease) {
-            try {
-                return store.release(lease, Payloads.SKIP).released().isPresent();
-            } catch (StoreException e) {
-                return false; // then the token is all that is left to say
-            }
+            prose.error("claim " + SafeText.of(lease.id()) + " " + GivenBack.of(lease, store) + ", since " + why);
         }
     }
 

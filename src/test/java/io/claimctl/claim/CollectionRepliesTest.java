@@ -223,4 +223,14 @@ class CollectionRepliesTest {
         assertThatThrownBy(() -> new Capped(4_096, 1L << 31)).hasMessageContaining("2147483647");
         assertThat(new Capped(4_096, (1L << 31) - 1).maxDocuments()).isEqualTo(Integer.MAX_VALUE);
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {11601, 112})
+    void a_look_that_the_server_gave_up_is_taken_by_the_next_operation(int code) {
+        BsonDocument view = listed("_message_state");
+        view.getDocument("cursor").getArray("firstBatch").get(0).asDocument().append("type", new BsonString("view"));
+        answer("listCollections", BsonDocument.parse("{ok: 0.0, errmsg: 'gave up', code: " + code + "}"), view);
+        assertThat(f.store.acquire("a", Fixture.MINUTE)).isInstanceOf(Acquired.class);
+        assertThatThrownBy(() -> f.store.acquire("b", Fixture.MINUTE)).hasMessageContaining("it is a view");
+    }
 }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.ScriptedServer.Fault;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -168,5 +170,34 @@ class DoubtfulRepliesTest {
         Claim readable = store.find("a").orElseThrow().readable();
         assertThat(store.reset(readable, ResetOptions.defaults())).isInstanceOf(Malformed.class);
         assertThat(f.stored("a")).isEqualTo(before);
+    }
+
+    @Test
+    void a_completion_that_a_read_has_proved_was_late_if_the_lease_given_had_ended() {
+        for (boolean late : new boolean[] {true, false}) {
+            f.delete("a");
+            f.insert(f.processing("a", OURS, late ? MINUTE.negated() : MINUTE, HOUR));
+            Lease lease = new Lease(
+                    "a", OURS, OptionalLong.empty(), Optional.of(f.now().plus(late ? MINUTE.negated() : MINUTE)));
+            server.cutNext("findAndModify", Fault.CUT_AFTER);
+            assertThat(store.complete(lease, HOUR).completed())
+                    .hasValueSatisfying(c -> assertThat(c.late()).isEqualTo(late));
+        }
+    }
+
+    @Test
+    void what_is_gone_or_changed_before_a_reset_by_token_or_fingerprint_is_said_by_the_strongest_read() {
+        held();
+        String seen = f.seen("a").fingerprint().text();
+        f.steering.forgetSent();
+        store.reset("a", OURS, ResetOptions.defaults());
+        store.reset("a", seen, ResetOptions.defaults());
+        store.reset("b", OURS, ResetOptions.defaults());
+        assertThat(f.steering.sent())
+                .filteredOn(c -> c.containsKey("find"))
+                .hasSize(3)
+                .allSatisfy(c -> assertThat(
+                                c.getDocument("readConcern").getString("level").getValue())
+                        .isEqualTo("linearizable"));
     }
 }

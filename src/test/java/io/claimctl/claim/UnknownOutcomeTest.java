@@ -400,6 +400,16 @@ class UnknownOutcomeTest {
         assertThat(f.stored("a").getString("worker_id").getValue()).isEqualTo(Fixture.THEIRS.value());
     }
 
+    @Test
+    void a_sweep_of_one_claim_is_not_repeated_on_a_primary_by_whose_clock_the_lease_may_still_run() {
+        Token foreign = new Token("worker-7"); // no token of ours, so that it goes by its own fingerprint
+        BsonDocument before = f.insert(f.processing("a", foreign, Duration.ofSeconds(-1), HOUR));
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        f.steering.beforeNext("findAndModify", () -> f.time.set(f.now().minusSeconds(45)));
+        assertThat(sweep()).isEqualTo(Map.of("a", Result.UNCLEAR));
+        assertThat(f.stored("a")).isEqualTo(before);
+    }
+
     @ParameterizedTest
     @EnumSource(Fault.class)
     void a_message_whose_connection_is_cut_is_written_again(Fault fault) {

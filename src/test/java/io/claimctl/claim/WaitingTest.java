@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -248,5 +249,53 @@ class WaitingTest {
         Reached outcome = (Reached) store.await("a", Awaited.FREE, waiting(HOUR));
         assertThat(outcome.claim().document().containsKey("payload")).isFalse();
         assertThat(f.commands()).containsOnly("ping", "find");
+    }
+
+    private static StoreException unanswered() {
+        return new StoreException(StoreException.Kind.TIMED_OUT, "no answer", 0, null);
+    }
+
+    /** The clock of the tests, whose carried readings do something else. */
+    private ClaimStore carrying(Function<Duration, ServerTime> recent) {
+        return store.withTimeSource(new TimeSource() {
+            @Override
+            public ServerTime read(Duration limit) {
+                return f.time.read(limit);
+            }
+
+            @Override
+            public ServerTime recent(Duration limit) {
+                return recent.apply(limit);
+            }
+
+            @Override
+            public void forget() {}
+        });
+    }
+
+    @Test
+    void a_clock_that_is_not_answered_between_two_tries_does_not_end_the_waiting() {
+        held(Duration.ofMillis(20));
+        ClaimStore silent = carrying(limit -> {
+            throw unanswered();
+        });
+        assertThat(silent.acquire("a", MINUTE, waiting(HOUR))).isInstanceOf(Acquired.class);
+        assertThat(slept).isNotEmpty();
+    }
+
+    @Test
+    void a_look_and_a_count_take_no_longer_than_one_operation_may_though_the_clock_is_slow() {
+        held(HOUR);
+        ClaimStore slow = carrying(limit -> {
+            f.time.pass(limit.minusMillis(400));
+            return f.time.read(limit);
+        });
+        slow.await("a", Awaited.COMPLETED, waiting(Duration.ofMillis(1)));
+        slow.count(ClaimQuery.all());
+        assertThat(f.steering.sent())
+                .filteredOn(c -> c.containsKey("find") || c.containsKey("aggregate"))
+                .hasSizeGreaterThan(1)
+                .allSatisfy(
+                        c -> assertThat(c.getNumber("maxTimeMS").longValue()).isLessThanOrEqualTo(400));
     }
 }

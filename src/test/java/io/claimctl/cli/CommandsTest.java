@@ -404,6 +404,28 @@ class CommandsTest {
         assertThat(stored("new").getString("reset_by")).startsWith("release:");
     }
 
+    @Test
+    void what_became_of_a_claim_that_could_not_be_given_back_is_said_as_it_is() {
+        Document lapsed = claim("undelivered", "processing", token(9), Duration.ofMinutes(-1), Duration.ofHours(1));
+        claims.insertOne(lapsed.append("payload", new byte[] {1}));
+        RecordedRun kept = run("acquire", "undelivered", "--ttl", "1m")
+                .reader(failing("No space left on device"))
+                .run();
+        assertThat(stored("undelivered")).containsEntry("status", "processing").containsKeys("payload", "kept_at");
+        kept.says("is kept for recovery with the payload", "until " + NOW.plus(Duration.ofMinutes(10)));
+
+        run("acquire", "new", "--ttl", "1m")
+                .reader(new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        claims.deleteOne(new Document("_id", "new"));
+                        throw new IOException("No space left on device");
+                    }
+                })
+                .run()
+                .says("is no longer held under the token");
+    }
+
     private static OutputStream failing(String why) {
         return new OutputStream() {
             @Override

@@ -144,7 +144,10 @@ class FailingServerTest {
                     }
                 })
                 .run()
-                .says("stays held under the token", "standard output cannot be written");
+                .says(
+                        "stays held under the token",
+                        "unless its release is applied",
+                        "standard output cannot be written");
         server.clear();
         run.says(stored("new").getString("worker_id"));
     }
