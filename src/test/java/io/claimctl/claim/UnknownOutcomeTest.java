@@ -391,6 +391,15 @@ class UnknownOutcomeTest {
     }
 
     @Test
+    void an_acquire_is_not_repeated_on_a_primary_by_whose_clock_the_lease_may_still_run() {
+        f.insert(f.processing("a", Fixture.THEIRS, Duration.ofSeconds(-1), MINUTE));
+        server.cutNext("findAndModify", Fault.CUT_BEFORE);
+        f.steering.beforeNext("find", () -> f.time.set(f.now().minusSeconds(45)));
+        assertThat(store.acquire("a", MINUTE)).isInstanceOf(Unknown.class);
+        assertThat(f.stored("a").getString("worker_id").getValue()).isEqualTo(Fixture.THEIRS.value());
+    }
+
+    @Test
     void a_takeover_is_not_repeated_on_a_primary_by_whose_clock_the_lease_may_still_run() {
         f.insert(f.processing("a", Fixture.THEIRS, Duration.ofSeconds(-1), MINUTE));
         Claim seen = f.seen("a");
