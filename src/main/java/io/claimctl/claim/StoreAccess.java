@@ -175,6 +175,8 @@ final class StoreAccess {
             }
             linearizable.set(false);
             return reading(read);
+        } catch (BSONException e) {
+            throw DriverErrors.unreadable(e);
         }
     }
 

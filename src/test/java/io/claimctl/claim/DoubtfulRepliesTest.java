@@ -200,4 +200,11 @@ class DoubtfulRepliesTest {
                                 c.getDocument("readConcern").getString("level").getValue())
                         .isEqualTo("linearizable"));
     }
+
+    @Test
+    void a_read_whose_reply_makes_no_sense_proves_nothing_and_is_repeated() {
+        server.cutNext("findAndModify", Fault.CUT_AFTER);
+        server.answerNext("find", BsonDocument.parse("{ok: 1.0, cursor: 'none'}"), false);
+        assertThat(store.acquire("a", MINUTE)).isInstanceOf(Acquired.class);
+    }
 }

@@ -3,9 +3,20 @@ package io.claimctl.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterDescription;
+import com.mongodb.connection.ClusterType;
+import com.mongodb.connection.ServerConnectionState;
+import com.mongodb.connection.ServerDescription;
+import com.mongodb.connection.ServerType;
 import io.claimctl.testing.ScriptedServer;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -96,7 +107,7 @@ class ServerClockTest {
     }
 
     @Test
-    void a_suspended_host_an_error_and_a_changed_primary_end_the_carrying() {
+    void a_suspended_host_and_an_error_end_the_carrying() {
         answer("hello", date(NOON));
         clock.read(LIMIT);
         host.suspend(Duration.ofMillis(1_001));
@@ -106,6 +117,44 @@ class ServerClockTest {
         clock.forget();
         answer("hello", date(NOON.plusSeconds(120)));
         assertThat(clock.recent(LIMIT).earliest()).isEqualTo(NOON.plusSeconds(120));
+    }
+
+    private static ClusterDescription primaryIs(String host) {
+        ServerDescription primary = ServerDescription.builder()
+                .address(new ServerAddress(host))
+                .state(ServerConnectionState.CONNECTED)
+                .type(ServerType.STANDALONE)
+                .ok(true)
+                .build();
+        return new ClusterDescription(ClusterConnectionMode.SINGLE, ClusterType.STANDALONE, List.of(primary));
+    }
+
+    /** The client, with another view of who is the primary. */
+    private MongoClient seeing(AtomicReference<ClusterDescription> cluster) {
+        return (MongoClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {MongoClient.class},
+                (proxy, method, arguments) -> method.getName().equals("getClusterDescription")
+                        ? cluster.get()
+                        : method.invoke(f.steered, arguments));
+    }
+
+    @Test
+    void a_changed_primary_ends_the_carrying_and_one_that_changes_with_the_reply_is_asked_again() {
+        AtomicReference<ClusterDescription> cluster = new AtomicReference<>(primaryIs("one"));
+        HelloClock of = new HelloClock(seeing(cluster), host);
+        answer("hello", date(NOON));
+        of.read(LIMIT);
+        assertThat(of.recent(LIMIT).earliest()).isEqualTo(NOON);
+
+        cluster.set(primaryIs("two"));
+        answer("hello", date(NOON.minusSeconds(45)));
+        assertThat(of.recent(LIMIT).earliest()).isEqualTo(NOON.minusSeconds(45));
+
+        f.steering.afterNext("hello", () -> cluster.set(primaryIs("three")));
+        answer("hello", date(NOON));
+        answer("hello", date(NOON.plusSeconds(5)));
+        assertThat(of.read(LIMIT).earliest()).isEqualTo(NOON.plusSeconds(5));
     }
 
     private void answerAsSecondary(int times) {

@@ -202,10 +202,20 @@ class UnknownOutcomeTest {
             @Override
             public void forget() {}
         };
-        store.withTimeSource(ofAnother).withTimeout(Duration.ofMillis(300)).acquire("a", MINUTE);
-        assertThat(f.commands())
-                .as("the answer was not believed, and a read settled it")
-                .contains("find");
+        ClaimStore brief = store.withTimeSource(ofAnother).withTimeout(Duration.ofMillis(300));
+        f.insert(f.processing("b", OURS, MINUTE, MINUTE));
+        f.insert(f.processing("c", Fixture.THEIRS, MINUTE.negated(), MINUTE));
+        Claim seen = f.seen("c");
+        for (Runnable mutation : List.<Runnable>of(
+                () -> brief.acquire("a", MINUTE),
+                () -> brief.renew(Lease.of("b", OURS), HOUR),
+                () -> brief.takeOver(seen, MINUTE, LeaseFilter.EXPIRED))) {
+            f.commands();
+            mutation.run();
+            assertThat(f.commands())
+                    .as("the answer was not believed, and a read settled it")
+                    .contains("find");
+        }
     }
 
     @Test
@@ -357,6 +367,15 @@ class UnknownOutcomeTest {
         f.steering.afterNext("find", () -> server.cutNext("findAndModify", fault));
         assertThat(store.release(Lease.of("a", OURS), Payloads.SKIP)).isInstanceOf(KeptForRecovery.class);
         assertThat(f.stored("a").get("kept_at")).isEqualTo(f.date(Duration.ZERO));
+    }
+
+    @Test
+    void keeping_is_not_proved_by_a_claim_that_another_has_taken_since() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE).append("payload", new org.bson.BsonBinary(new byte[] {1})));
+        f.steering.afterNext("find", () -> server.cutNext("findAndModify", Fault.CUT_AFTER));
+        f.steering.beforeNext("find", () -> {});
+        f.steering.beforeNext("find", () -> f.set("a", "worker_id", new BsonString(Fixture.THEIRS.value())));
+        assertThat(store.release(Lease.of("a", OURS), Payloads.SKIP)).isInstanceOf(Unknown.class);
     }
 
     @Test

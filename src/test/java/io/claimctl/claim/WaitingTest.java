@@ -11,9 +11,11 @@ import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
@@ -271,6 +273,17 @@ class WaitingTest {
             @Override
             public void forget() {}
         });
+    }
+
+    @Test
+    void others_who_are_faster_at_every_try_are_waited_for_too() {
+        Iterator<AcquireOutcome> outcomes = List.<AcquireOutcome>of(new Contended("a", 5), store.acquire("a", MINUTE))
+                .iterator();
+        StoreAccess access = new StoreAccess(
+                f.steered, f.namespace, f.time, f.time, MINUTE, new CollectionCheck(), new AtomicBoolean(true));
+        assertThat(new PatientAcquire(outcomes::next, access, waiting(HOUR)).run())
+                .isInstanceOf(Acquired.class);
+        assertThat(slept).hasSize(1);
     }
 
     @Test
