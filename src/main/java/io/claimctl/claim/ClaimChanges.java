@@ -28,9 +28,11 @@ final class ClaimChanges implements AutoCloseable {
     static Optional<ClaimChanges> of(StoreAccess store, String id) {
         Duration half = store.timeout.dividedBy(2);
         Duration await = half.compareTo(Waiting.MOST) < 0 ? half : Waiting.MOST;
+        Duration withAnswer = await.plusSeconds(1);
+        Duration limit = withAnswer.compareTo(store.timeout) < 0 ? withAnswer : store.timeout;
         try {
             return Optional.of(new ClaimChanges(
-                    store.collection(store.timeout)
+                    store.collection(limit)
                             .watch(List.of(new BsonDocument("$match", statusOf(id))), BsonDocument.class)
                             .maxAwaitTime(Math.max(1, await.toMillis()), TimeUnit.MILLISECONDS)
                             .withDocumentClass(BsonDocument.class)

@@ -89,7 +89,7 @@ final class ResetOperation {
             return new Gone(Documents.idText(seen.id()));
         }
         if (Releases.carries(standing, by)) {
-            return proved(standing); // the driver has sent it twice, and the first has done it
+            return proved(standing); // it was sent twice on its way, unseen, and the first has done it
         }
         ClaimRow now = Documents.row(standing);
         if (options.payloads() == Payloads.SKIP

@@ -77,7 +77,7 @@ final class TakeOverOperation {
             return new Gone(seen.id());
         }
         ClaimRow row = Documents.row(standing);
-        if (attempt.token().value().equals(row.readable().workerId())) { // the driver has sent it twice
+        if (attempt.token().value().equals(row.readable().workerId())) { // it was sent twice on its way, unseen
             return attempt.heldIn(row.readable()) && attempt.marginIsLeft(store, deadline, attempt.time())
                     ? new Acquired(attempt.lease(), seen)
                     : new Expired(attempt.lease());

@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * become slow.
  */
 final class WaitOperation {
+    private static final Duration AN_ANSWER = Duration.ofSeconds(1);
+
     private final StoreAccess store;
     private final String id;
     private final Awaited awaited;
     private final Waiting waiting;
     private @Nullable ClaimChanges changes;
     private boolean mayListen = true;
+    private boolean everLooked;
 
     WaitOperation(StoreAccess store, String id, Awaited awaited, Waiting waiting) {
         this.store = store;
@@ -51,8 +54,9 @@ final class WaitOperation {
         }
     }
 
+    /** What is left of the waiting bounds a look, too, but leaves it the time that an answer may need. */
     private Look look() {
-        Deadline deadline = store.deadline();
+        Deadline deadline = store.withTimeout(longestLook()).deadline();
         Instant now = store.time.recent(deadline.left()).earliest();
         BsonDocument standing = store.reading(concern -> Optional.ofNullable(store.collection(deadline.left())
                         .withReadConcern(concern)
@@ -62,7 +66,14 @@ final class WaitOperation {
                         .limit(1)
                         .first()))
                 .orElse(null);
+        everLooked = true;
         return new Look(standing == null ? null : Documents.row(standing), now);
+    }
+
+    private Duration longestLook() {
+        Duration left = waiting.left();
+        Duration some = left.compareTo(AN_ANSWER) < 0 ? AN_ANSWER : left;
+        return !everLooked || store.timeout.compareTo(some) < 0 ? store.timeout : some;
     }
 
     /** A store that has answered once, and fails now for a while, is waited for, too. */
@@ -89,7 +100,11 @@ final class WaitOperation {
         if (look.row() instanceof Malformed malformed) {
             return Optional.of(malformed);
         }
-        return claim != null && completed ? Optional.of(new AlreadyCompleted(claim)) : Optional.empty();
+        boolean forgottenInTime =
+                leaseEnd(look).filter(end -> end.compareTo(waiting.left()) <= 0).isPresent();
+        return claim != null && completed && !forgottenInTime
+                ? Optional.of(new AlreadyCompleted(claim))
+                : Optional.empty();
     }
 
     private Optional<Duration> leaseEnd(Look look) {

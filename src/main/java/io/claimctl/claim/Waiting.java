@@ -66,6 +66,11 @@ public final class Waiting {
         return !deadline.passed() && sleep(FIRST);
     }
 
+    /** How much of the time is left; at least a millisecond. */
+    Duration left() {
+        return deadline.left();
+    }
+
     /** Whether the pace has become so slow that it is worth listening for changes instead. */
     boolean slow() {
         return pace.equals(MOST) && deadline.left().compareTo(MOST) > 0;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Waits until claims are free or completed. */
 @Command(
         description = {
-            "It changes nothing and reserves nothing, and does not wait for a completed claim to be forgotten: another may take a claim the moment it is free. To take it, use"
+            "It changes nothing and reserves nothing: another may take a claim the moment it is free. To take it, use"
                     + " acquire --wait.",
             "Several claims are waited for in turn, within one time."
                     + " It looks first after 100ms, then slower, down to every 5s, and when a lease ends. Then it listens for changes"

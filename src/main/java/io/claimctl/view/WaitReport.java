@@ -43,7 +43,7 @@ final class WaitReport implements WaitOutcome.Cases<Report> {
         Claim claim = outcome.claim();
         return notDone(
                 situation.present("already_completed", claim),
-                "claim " + Words.name(claim.id()) + " will not be free soon: " + situation.words(claim));
+                "claim " + Words.name(claim.id()) + " will not be free in this time: " + situation.words(claim));
     }
 
     @Override

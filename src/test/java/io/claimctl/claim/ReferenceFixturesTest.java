@@ -129,4 +129,24 @@ class ReferenceFixturesTest {
         }
         assertThat(store.acquire("msg", MINUTE).acquired()).isPresent();
     }
+
+    @Test
+    void a_payload_is_stored_found_among_the_stale_ones_with_name_and_metadata_cleared_and_gone() {
+        Lease lease = store.acquire("msg", MINUTE).acquired().orElseThrow().lease();
+        byte[] message = {1, 2, 3};
+        store.putPayload(lease, new byte[0], java.util.Map.of("ignored", "yes"), "ignored");
+        store.putPayload(lease, message, java.util.Map.of("trace", "abc"), "order.created");
+        pass(20);
+        try (ClaimCursor stale = store.findStale(Duration.ofMillis(10), LeaseFilter.ANY, null)) {
+            Claim found = stale.next().readable();
+            assertThat(ClaimStore.payload((Claim) store.find("msg").orElseThrow()))
+                    .contains(message);
+            assertThat(found.payload()).isNotNull();
+            assertThat(found.metadata()).containsExactly(java.util.Map.entry("trace", "abc"));
+            assertThat(found.eventName()).isEqualTo("order.created");
+            assertThat(found.createdAt()).isNotNull();
+        }
+        assertThat(store.clearPayload(lease)).isEqualTo(new PayloadCleared("msg"));
+        assertThat(((Claim) store.find("msg").orElseThrow()).payload()).isNull();
+    }
 }

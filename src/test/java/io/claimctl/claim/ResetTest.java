@@ -82,6 +82,17 @@ class ResetTest {
     }
 
     @Test
+    void an_old_holder_that_resets_by_its_token_after_a_takeover_leaves_the_successor_byte_for_byte() {
+        f.insert(f.processing("a", OURS, MINUTE.negated(), HOUR));
+        Claim seen = f.seen("a");
+        f.other().acquire("a", MINUTE);
+        BsonDocument successor = f.stored("a");
+        assertThat(f.store.reset("a", OURS, PLAIN)).isInstanceOf(Changed.class);
+        assertThat(f.store.reset(seen, PLAIN)).isInstanceOf(Changed.class);
+        assertThat(f.stored("a")).isEqualTo(successor);
+    }
+
+    @Test
     void a_takeover_that_shows_in_the_token_alone_is_changed() {
         refusedAfter(held(), PLAIN, () -> f.set("a", "worker_id", new BsonString(THEIRS.value())));
     }

@@ -283,7 +283,7 @@ class UnknownOutcomeTest {
     }
 
     @Test
-    void a_renewal_that_was_applied_and_is_proved_too_late_to_rely_on_is_unknown() {
+    void a_renewal_that_was_applied_and_is_seen_too_late_to_rely_on_is_renewed_again() {
         f.insert(f.processing("a", OURS, MINUTE, MINUTE));
         server.cutNext("findAndModify", Fault.CUT_AFTER);
         f.steering.beforeNext("find", () -> f.time.pass(HOUR.minusMillis(100)));

@@ -220,6 +220,32 @@ class WaitingTest {
     }
 
     @Test
+    void a_completion_that_is_forgotten_within_the_wait_is_waited_for() {
+        f.insert(
+                f.processing("a", THEIRS, Duration.ofSeconds(2), MINUTE).append("status", new BsonString("completed")));
+        assertThat(store.await("a", Awaited.FREE, waiting(Duration.ofSeconds(1))))
+                .isInstanceOf(AlreadyCompleted.class);
+        assertThat(slept).isEmpty();
+        assertThat(store.await("a", Awaited.FREE, waiting(MINUTE))).isInstanceOf(Reached.class);
+        assertThat(sleptInAll()).isEqualTo(Duration.ofMillis(2_001));
+    }
+
+    @Test
+    void a_look_takes_no_longer_than_the_rest_of_the_wait_and_a_second() {
+        held(HOUR);
+        ClaimStore patient = store.withTimeout(Duration.ofSeconds(60));
+        assertThat(patient.await("a", Awaited.FREE, waiting(Duration.ofSeconds(10))))
+                .isInstanceOf(RanOut.class);
+        List<Long> limits = f.steering.sent().stream()
+                .filter(command -> command.containsKey("find"))
+                .map(command -> command.getNumber("maxTimeMS").longValue())
+                .toList();
+        assertThat(limits.get(0)).isGreaterThan(10_000);
+        assertThat(limits.get(1)).isLessThanOrEqualTo(10_000);
+        assertThat(limits.get(limits.size() - 1)).isBetween(500L, 1_000L);
+    }
+
+    @Test
     void a_wait_for_a_completion_is_not_woken_by_the_end_of_the_lease() {
         held(Duration.ofMillis(20));
         whileAsleep = () -> f.other().complete(Lease.of("a", THEIRS), HOUR);
