@@ -325,7 +325,7 @@ class SeveralClaimsTest {
         for (int i = 0; i < 2; i++) {
             server.cutNext("find", Fault.CUT_BEFORE);
         }
-        run("wait", "a", "--for", "free", "--timeout", "400ms")
+        run("wait", "a", "--for", "free", "--timeout", "4s")
                 .run()
                 .ends(ExitCode.TRY_LATER)
                 .says("did not become free in time");
