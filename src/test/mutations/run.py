@@ -126,7 +126,7 @@ MUTATIONS = [
     ("waiting: a holder who renews sets the pace", "Waiting", "wokenByLease = !wokenByLease\n                && leaseEnd", "wokenByLease = leaseEnd"),
     ("waiting: a completed claim is waited for", "PatientAcquire", "while ((outcome instanceof Held || outcome instanceof Contended)", "while (!(outcome instanceof Acquired)"),
     ("waiting: it sleeps beyond its time", "Waiting", "time.compareTo(left) < 0 ? time : left", "time"),
-    ("waiting: a completed claim will be free", "WaitOperation", "boolean forgottenInTime = ", "boolean forgottenInTime = true || "),
+    ("waiting: a completed claim will be free", "WaitOperation", "boolean forgottenInTime =", "boolean forgottenInTime = true ||"),
     *[(f"reset: {field} of the fingerprint is not compared", "Fingerprint", text, new) for field, text, new in [
         ("worker_id", "Fields.ID, Fields.WORKER_ID, Fields.STATUS", "Fields.ID, Fields.STATUS"),
         ("status", "Fields.WORKER_ID, Fields.STATUS, Fields.UPDATED_AT", "Fields.WORKER_ID, Fields.UPDATED_AT"),
