@@ -42,7 +42,7 @@ final class DriverErrors {
 
     /** Whether a write that failed like this may have been applied, or may yet be. */
     static boolean leavesWriteUnknown(MongoException error) {
-        if (error instanceof MongoWriteConcernException || error instanceof MongoSocketException) {
+        if (error instanceof MongoWriteConcernException) {
             return true;
         }
         if (serverTimeLimit(error)) {
@@ -52,7 +52,7 @@ final class DriverErrors {
         if (error instanceof MongoServerException) {
             return TRANSIENT.contains(error.getCode());
         }
-        return true; // a timeout or an interrupt of the client: the command may have left
+        return true; // a lost connection, or a timeout or interrupt of the client: the command may have left
     }
 
     /** Whether the server answers so for a while only. */

@@ -410,6 +410,25 @@ class UnknownOutcomeTest {
     }
 
     @Test
+    void a_first_attempt_takes_at_most_half_of_the_time_so_that_the_rest_can_settle_it() {
+        f.insert(f.processing("a", OURS, MINUTE, MINUTE));
+        Lease lease = Lease.of("a", OURS);
+        store.acquire("b", MINUTE);
+        store.renew(lease, MINUTE);
+        store.putPayload(lease, new byte[] {1}, Map.of(), null);
+        store.clearPayload(lease);
+        store.release(lease, Payloads.SKIP);
+        f.insert(f.processing("c", OURS, MINUTE.negated(), MINUTE));
+        store.takeOver(f.seen("c"), MINUTE, LeaseFilter.EXPIRED);
+        store.reset(f.seen("c"), new ResetOptions(Payloads.SKIP, false, null));
+        assertThat(f.steering.sent().stream()
+                        .filter(command -> command.containsKey("findAndModify"))
+                        .map(command -> command.getNumber("maxTimeMS").longValue()))
+                .hasSize(7)
+                .allSatisfy(limit -> assertThat(limit).isBetween(1_000L, 1_500L));
+    }
+
+    @Test
     void an_acquire_is_not_repeated_on_a_primary_by_whose_clock_the_lease_may_still_run() {
         f.insert(f.processing("a", Fixture.THEIRS, Duration.ofSeconds(-1), MINUTE));
         server.cutNext("findAndModify", Fault.CUT_BEFORE);
