@@ -183,9 +183,16 @@ final class StoreAccess {
     /** The one read that explains a refused command, or settles an unknown one. */
     @Nullable
     BsonDocument explain(BsonValue id, Duration limit) {
+        return certain(id, limit, new BsonDocument());
+    }
+
+    /** One claim as it certainly stands; an empty projection leaves nothing out. */
+    @Nullable
+    BsonDocument certain(BsonValue id, Duration limit, BsonDocument projection) {
         return reading(concern -> Optional.ofNullable(collection(limit)
                         .withReadConcern(concern)
                         .find(Filters.id(id))
+                        .projection(projection.isEmpty() ? null : projection)
                         .batchSize(2)
                         .limit(1)
                         .first()))

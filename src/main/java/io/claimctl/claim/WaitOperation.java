@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,16 +57,9 @@ final class WaitOperation {
 
     /** What is left of the waiting bounds a look, too, but leaves it the time that an answer may need. */
     private Look look() {
-        Deadline deadline = store.withTimeout(longestLook()).deadline();
+        Deadline deadline = new Deadline(store.clock, longestLook());
         Instant now = store.time.recent(deadline.left()).earliest();
-        BsonDocument standing = store.reading(concern -> Optional.ofNullable(store.collection(deadline.left())
-                        .withReadConcern(concern)
-                        .find(Filters.id(id))
-                        .projection(Projections.WITHOUT_PAYLOAD)
-                        .batchSize(2)
-                        .limit(1)
-                        .first()))
-                .orElse(null);
+        BsonDocument standing = store.certain(new BsonString(id), deadline.left(), Projections.WITHOUT_PAYLOAD);
         everLooked = true;
         return new Look(standing == null ? null : Documents.row(standing), now);
     }

@@ -3,7 +3,6 @@ package io.claimctl.cli;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.Token;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
@@ -19,18 +18,15 @@ final class TokenOption {
 
     /** What is held under the tokens, which the command cannot do without: a lease for each id. */
     List<Lease> leases(List<String> ids, Context context) {
-        List<String> given = tokens.isEmpty() && ids.size() == 1 ? variable(context) : tokens;
+        List<String> given = tokens.isEmpty() && ids.size() == 1
+                ? context.variable("CLAIMCTL_TOKEN").stream().toList()
+                : tokens;
         if (given.isEmpty() || given.contains("")) {
             throw Refusal.usage("no token is given: use --token, or for one claim set CLAIMCTL_TOKEN");
         }
         paired("--token", given, ids);
         return IntStream.range(0, ids.size())
                 .mapToObj(i -> Lease.of(ids.get(i), token(given.get(i))))
-                .toList();
-    }
-
-    private static List<String> variable(Context context) {
-        return Optional.ofNullable(context.variable("CLAIMCTL_TOKEN").orElse(null)).stream()
                 .toList();
     }
 
