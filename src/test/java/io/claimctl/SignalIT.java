@@ -8,6 +8,7 @@ import com.mongodb.client.MongoCollection;
 import io.claimctl.testing.FaultProxy;
 import io.claimctl.testing.ProxyFault;
 import io.claimctl.testing.ScriptedServer;
+import io.claimctl.view.Times;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,7 +107,7 @@ class SignalIT {
             Document held = claims.find().first();
             assertThat(text("err"))
                     .contains("claim a stays held under the token " + held.getString("worker_id") + " until "
-                            + held.getDate("expires_at").toInstant());
+                            + Times.utc(held.getDate("expires_at").toInstant()));
         }
     }
 

@@ -9,6 +9,7 @@ import com.mongodb.client.MongoCollection;
 import io.claimctl.testing.Rfc4180;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.view.Format;
+import io.claimctl.view.Times;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -411,8 +412,11 @@ class CommandsTest {
         RecordedRun kept = run("acquire", "undelivered", "--ttl", "1m")
                 .reader(failing("No space left on device"))
                 .run();
-        assertThat(stored("undelivered")).containsEntry("status", "processing").containsKeys("payload", "kept_at");
-        kept.says("is kept for recovery with the payload", "until " + NOW.plus(Duration.ofMinutes(10)));
+        Document standing = stored("undelivered");
+        assertThat(standing).containsEntry("status", "processing").containsKeys("payload", "kept_at");
+        Instant until = standing.getDate("expires_at").toInstant();
+        assertThat(until).isAfterOrEqualTo(NOW.plus(Duration.ofMinutes(10)));
+        kept.says("is kept for recovery with the payload", "until " + Times.utc(until));
 
         run("acquire", "new", "--ttl", "1m")
                 .reader(new OutputStream() {
@@ -679,5 +683,9 @@ class CommandsTest {
                 .ends(ExitCode.UNKNOWN)
                 .shows("\"outcome\": \"unknown\"", "\"token\"")
                 .says("claimctl renew new --token", "claimctl release new --token");
+        run("complete", "gone", "--token", TOKEN, "--memory", "7d", "--record-missing", "--timeout", "700ms")
+                .run()
+                .ends(ExitCode.UNKNOWN)
+                .says("claimctl complete gone --token " + TOKEN + " --memory 7d --record-missing --timeout 700ms");
     }
 }
