@@ -43,6 +43,8 @@ class LayersTest {
                 .definedBy("io.claimctl.view..")
                 .layer("demo")
                 .definedBy("io.claimctl.demo..")
+                .layer("worker")
+                .definedBy("io.claimctl.worker..")
                 .layer("claim")
                 .definedBy("io.claimctl.claim..")
                 .whereLayer("main")
@@ -53,8 +55,10 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("demo")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("worker")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("claim")
-                .mayOnlyBeAccessedByLayers("cli", "view");
+                .mayOnlyBeAccessedByLayers("cli", "view", "worker");
         rule.check(ALL);
     }
 
@@ -66,6 +70,17 @@ class LayersTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("io.claimctl.claim..", DRIVER, "org.bson..", "org.jspecify..", "java..");
+        rule.check(ALL);
+    }
+
+    @Test
+    void what_java_workers_use_knows_the_claim_library_jspecify_and_java_alone() {
+        ArchRule rule = classes()
+                .that()
+                .resideInAPackage("io.claimctl.worker..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.claimctl.worker..", "io.claimctl.claim..", "org.jspecify..", "java..");
         rule.check(ALL);
     }
 

@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -95,6 +96,11 @@ public final class ClaimStore {
      */
     public ClaimStore withTimeout(Duration timeout) {
         return new ClaimStore(store.withTimeout(Durations.atLeastOneMilli("timeout", timeout)), tokens);
+    }
+
+    /** How long a claim operation takes at most. */
+    public Duration timeout() {
+        return store.timeout;
     }
 
     /** The same store, drawing its tokens here, {@link Tokens#random(String)} for example. */
@@ -195,6 +201,19 @@ public final class ClaimStore {
      */
     public RenewOutcome renew(Lease lease, Duration ttl) {
         return new RenewOperation(store, lease, Durations.atLeastOneMilli("ttl", ttl)).run();
+    }
+
+    /**
+     * How long a lease can be relied on, by a reading of the server's clock of the last minute, or a new one.
+     *
+     * @param lease with its end
+     * @param ttl how long it ran when it was acquired or renewed
+     * @throws StoreException if the clock had to be read, and was not
+     */
+    public LeaseTime leaseTime(Lease lease, Duration ttl) {
+        Instant end = lease.expiresAt()
+                .orElseThrow(() -> new IllegalArgumentException("the lease of " + lease.id() + " has no known end"));
+        return new LeaseTime(store.time.recent(store.timeout), end, LeaseMargin.of(ttl));
     }
 
     /**

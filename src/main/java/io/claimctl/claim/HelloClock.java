@@ -109,11 +109,17 @@ final class HelloClock implements TimeSource {
     }
 
     private Reading ask(String name, Duration limit) {
-        long sent = clock.nanos();
+        long sentNanos = clock.nanos();
+        long sentWallMillis = clock.wallMillis();
         BsonDocument reply = admin.withTimeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS)
                 .runCommand(new BsonDocument(name, new BsonInt32(1)), BsonDocument.class);
         return new Reading(
-                new ServerTime(localTime(reply), sent, clock, PrimaryIdentity.of(client.getClusterDescription())),
+                new ServerTime(
+                        localTime(reply),
+                        sentNanos,
+                        sentWallMillis,
+                        clock,
+                        PrimaryIdentity.of(client.getClusterDescription())),
                 !BsonBoolean.FALSE.equals(reply.get("isWritablePrimary", reply.get("ismaster"))));
     }
 

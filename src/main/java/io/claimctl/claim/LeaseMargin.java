@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** What a lease must have left to be relied on: the clocks of a set's members may disagree by as much. */
-final class LeaseMargin {
+public final class LeaseMargin {
     private static final Duration MOST = Duration.ofMillis(500);
 
     private LeaseMargin() {}
 
-    static Duration of(Duration ttl) {
+    /** Half a second, or a quarter of the lease if that is less. */
+    public static Duration of(Duration ttl) {
         Duration quarter = ttl.dividedBy(4);
         return quarter.compareTo(MOST) < 0 ? quarter : MOST;
     }

@@ -15,16 +15,22 @@ public final class ServerTime {
 
     private final Instant localTime;
     private final long sentNanos;
+    private final long sentWallMillis;
     private final long arrivedNanos;
-    private final long arrivedWallMillis;
     private final HostClock clock;
     private final PrimaryIdentity primary;
 
-    ServerTime(Instant localTime, long sentNanos, HostClock clock, PrimaryIdentity primary) {
+    /**
+     * A reading whose reply has just arrived.
+     *
+     * @param sentNanos this host's monotonic clock as the request was sent
+     * @param sentWallMillis its wall clock then
+     */
+    ServerTime(Instant localTime, long sentNanos, long sentWallMillis, HostClock clock, PrimaryIdentity primary) {
         this.localTime = localTime.truncatedTo(ChronoUnit.MILLIS);
         this.sentNanos = sentNanos;
+        this.sentWallMillis = sentWallMillis;
         this.arrivedNanos = clock.nanos();
-        this.arrivedWallMillis = clock.wallMillis();
         this.clock = clock;
         this.primary = primary;
     }
@@ -45,10 +51,22 @@ public final class ServerTime {
         return Duration.ofNanos(clock.nanos() - arrivedNanos);
     }
 
-    /** Whether the two clocks of this host parted since: it was suspended, or its clock was set, and the carried time may be behind. */
+    /**
+     * Whether the two clocks of this host have parted since the request was sent: it was suspended, or its clock was set,
+     * and the carried time may be behind.
+     */
     boolean hostWasSuspended() {
-        long monotonic = TimeUnit.NANOSECONDS.toMillis(clock.nanos() - arrivedNanos);
-        return Math.abs(clock.wallMillis() - arrivedWallMillis - monotonic) > SUSPENDED_MILLIS;
+        return Math.abs(aheadOfMonotonic()) > SUSPENDED_MILLIS;
+    }
+
+    /** Never behind the server, even if this host has slept since, of which its monotonic clock knows nothing. */
+    Instant latestIfSuspended() {
+        return latest().plusMillis(Math.max(0, aheadOfMonotonic()));
+    }
+
+    /** By how many milliseconds the wall clock has run further than the monotonic one. */
+    private long aheadOfMonotonic() {
+        return clock.wallMillis() - sentWallMillis - TimeUnit.NANOSECONDS.toMillis(clock.nanos() - sentNanos);
     }
 
     /** The server that was read. */

@@ -5,18 +5,20 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** A server clock that stands where a test sets it, and a host whose two clocks a test moves. */
-final class FixedTime implements TimeSource, HostClock {
+public final class FixedTime implements TimeSource, HostClock {
     private final MongoClient client;
     private Instant serverNow = Instant.parse("2026-01-02T03:04:05.678Z");
     private long nanos;
     private long wallMillis;
     int reads;
 
-    FixedTime(MongoClient client) {
+    /** Reads through this client, so that a reading is a command that can fail. */
+    public FixedTime(MongoClient client) {
         this.client = client;
     }
 
-    Instant now() {
+    /** The server's time. */
+    public Instant now() {
         return serverNow;
     }
 
@@ -25,14 +27,14 @@ final class FixedTime implements TimeSource, HostClock {
     }
 
     /** Server and host go on together, as they do while a reply is on its way. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         serverNow = serverNow.plus(time);
         nanos += time.toNanos();
         wallMillis += time.toMillis();
     }
 
     /** The host sleeps: its monotonic clock stands still. */
-    void suspend(Duration time) {
+    public void suspend(Duration time) {
         serverNow = serverNow.plus(time);
         wallMillis += time.toMillis();
     }
@@ -41,7 +43,7 @@ final class FixedTime implements TimeSource, HostClock {
     public ServerTime read(Duration limit) {
         reads++;
         client.getDatabase("admin").runCommand(new org.bson.BsonDocument("ping", new org.bson.BsonInt32(1)));
-        return new ServerTime(serverNow, nanos, this, PrimaryIdentity.of(client.getClusterDescription()));
+        return new ServerTime(serverNow, nanos, wallMillis, this, PrimaryIdentity.of(client.getClusterDescription()));
     }
 
     @Override

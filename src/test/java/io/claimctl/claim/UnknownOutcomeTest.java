@@ -191,7 +191,7 @@ class UnknownOutcomeTest {
         TimeSource ofAnother = new TimeSource() {
             @Override
             public ServerTime read(Duration limit) {
-                return new ServerTime(f.now(), 0, f.time, elsewhere);
+                return new ServerTime(f.now(), 0, 0, f.time, elsewhere);
             }
 
             @Override

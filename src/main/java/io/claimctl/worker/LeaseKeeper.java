@@ -1,0 +1,169 @@
+package io.claimctl.worker;
+
+import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.Lease;
+import io.claimctl.claim.LeaseMargin;
+import io.claimctl.claim.StoreException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Keeps leases while their work goes on: renews each after a third of its time, and tells the work when one is lost,
+ * before it can expire.
+ *
+ * <pre>{@code
+ * try (LeaseKeeper keeper = LeaseKeeper.on(claims)) {
+ *     KeptLease kept = keeper.keep(lease, ttl, Duration.ofSeconds(2), loss -> work.stop());
+ *     work.run();                                   // or asks kept.lost() now and then
+ *     kept.close();
+ *     claims.complete(kept.lease(), memory);        // or release
+ * }
+ * }</pre>
+ *
+ * <h2>How</h2>
+ *
+ * <ol>
+ *   <li>After a third of {@code ttl}, less a random part of up to a tenth, the lease is renewed.
+ *   <li>A renewal that fails, or of which nobody knows, is repeated after 100 ms and ever later, up to a second.
+ *   <li>If none is confirmed until the notice (before the {@linkplain LeaseMargin safety margin}, before the lease's end, by
+ *       the latest that the server's clock can show), the lease counts as lost. So it does at once if the store says that
+ *       the claim is another's, was reset, or is gone.
+ *   <li>A lease whose claim was completed under its own token is not lost: it is renewed no more.
+ *   <li>A process or host that stood still for too long finds that out on waking, before it sends anything.
+ * </ol>
+ *
+ * <p>One daemon thread renews, however many leases there are, one after the other; a second one, which never waits for the
+ * store, watches their ends. Thread-safe. Nothing here releases a claim unless told to; a lease that is not kept any more
+ * runs out. The keeper, its leases and the client may be closed in any order.
+ */
+public final class LeaseKeeper implements AutoCloseable {
+    /** How often it is looked whether this host stood still. */
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    private final ClaimStore store;
+    private final SplittableRandom random;
+    private final Set<KeptLease> leases = ConcurrentHashMap.newKeySet();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean closed;
+
+    LeaseKeeper(ClaimStore store, SplittableRandom random) {
+        this.store = store;
+        this.random = random;
+    }
+
+    /** A keeper of leases on these claims; each renewal takes as long as the store's timeout at most. */
+    public static LeaseKeeper on(ClaimStore store) {
+        return new LeaseKeeper(store, new SplittableRandom());
+    }
+
+    /**
+     * The shortest lease that can be kept: one that leaves time for a renewal that runs into its timeout.
+     *
+     * @param timeout how long a renewal may take
+     * @param notice how long before the safety margin a loss is to be told
+     */
+    public static Duration shortestTtl(Duration timeout, Duration notice) {
+        Duration needed = timeout.plus(notice);
+        // Two thirds are left after the first renewal was due, less the margin: half a second, or a quarter of the
+        // lease.
+        Duration lessHalfASecond =
+                needed.plus(LeaseMargin.of(Duration.ofDays(1))).multipliedBy(3).dividedBy(2);
+        Duration lessAQuarter = needed.multipliedBy(12).dividedBy(5);
+        Duration shortest = lessAQuarter.compareTo(lessHalfASecond) < 0 ? lessAQuarter : lessHalfASecond;
+        return shortest.plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /**
+     * Renews this lease from now on.
+     *
+     * @param lease with its end, as acquire has given it
+     * @param ttl how long each renewal lets it run
+     * @param notice how long before the safety margin a loss is told: what the work needs to stop
+     * @param listener hears of the loss
+     * @throws IllegalArgumentException if {@code ttl} is too short for a renewal, the timeout and the notice
+     * @throws IllegalStateException if the keeper is closed
+     * @throws StoreException if the server's clock had to be read, and was not
+     */
+    public KeptLease keep(Lease lease, Duration ttl, Duration notice, LeaseListener listener) {
+        Duration shortest = shortestTtl(store.timeout(), notice);
+        if (ttl.compareTo(shortest) < 0) {
+            throw new IllegalArgumentException("ttl " + ttl + " is too short for a renewal that takes "
+                    + store.timeout() + " and a notice of " + notice + "; the shortest is " + shortest);
+        }
+        KeptLease kept = new KeptLease(store, lease, ttl, notice, listener, chance(), leases::remove);
+        add(kept);
+        return kept;
+    }
+
+    private synchronized SplittableRandom chance() {
+        return random.split();
+    }
+
+    private synchronized void add(KeptLease kept) {
+        if (closed) {
+            throw new IllegalStateException("this keeper is closed");
+        }
+        leases.add(kept);
+        if (threads.isEmpty()) {
+            threads.add(started("claimctl-lease-ends", this::look));
+            threads.add(started("claimctl-lease-renewals", this::renew));
+        }
+        threads.forEach(LockSupport::unpark);
+    }
+
+    /** Stops renewing all of them. It releases nothing. Repeating it does nothing. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            threads.forEach(Thread::interrupt); // also out of a renewal that hangs
+        }
+        leases.forEach(KeptLease::close);
+    }
+
+    private Thread started(String name, Supplier<Duration> step) {
+        Thread thread = new Thread(() -> repeat(step), name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void repeat(Supplier<Duration> step) {
+        while (!closed) {
+            LockSupport.parkNanos(this, step.get().toNanos());
+        }
+    }
+
+    /** Tells the losses that are due, and says when to look again. */
+    Duration look() {
+        leases.forEach(KeptLease::look);
+        return untilFirst(KeptLease::untilNotice);
+    }
+
+    /** Renews the one that has least left of those that are due, and says when to look again. */
+    Duration renew() {
+        leases.stream()
+                .filter(KeptLease::due)
+                .min(Comparator.comparing(KeptLease::untilNotice))
+                .ifPresent(KeptLease::renewIfDue);
+        return untilFirst(KeptLease::untilDue);
+    }
+
+    private Duration untilFirst(Function<KeptLease, Duration> until) {
+        return leases.stream()
+                .filter(KeptLease::kept)
+                .map(until)
+                .filter(time -> time.compareTo(LOOK) < 0)
+                .min(Duration::compareTo)
+                .orElse(LOOK);
+    }
+}

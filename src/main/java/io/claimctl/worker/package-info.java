@@ -1,0 +1,9 @@
+/**
+ * For Java workers: what keeps a claim while its work goes on. It builds on {@link io.claimctl.claim} alone.
+ *
+ * <p>Start at {@link io.claimctl.worker.LeaseKeeper}.
+ */
+@NullMarked
+package io.claimctl.worker;
+
+import org.jspecify.annotations.NullMarked;
