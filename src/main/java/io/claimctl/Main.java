@@ -1,8 +1,11 @@
 package io.claimctl;
 
+import io.claimctl.cli.Host;
 import io.claimctl.cli.Program;
 import io.claimctl.cli.Streams;
 import io.claimctl.cli.Streams.Terminals;
+import io.claimctl.cli.process.Signals;
+import io.claimctl.cli.process.Stdio;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -13,6 +16,8 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The process entry. */
@@ -29,12 +34,22 @@ public final class Main {
                 new FileOutputStream(FileDescriptor.err),
                 terminals(environment.get("CLAIMCTL_STDIO")),
                 width(environment));
-        System.exit(new Program(streams, environment, ZoneId::systemDefault).run(args));
+        Host host = new Host(Signals.ofThisProcess(), Stdio.inherited(closed(environment)));
+        System.exit(new Program(streams, environment, ZoneId::systemDefault, host).run(args));
     }
 
     /** The launcher passes the letters of the streams that are terminals; without it the system's names for them tell. */
     private static Terminals terminals(@Nullable String letters) {
         return letters != null ? Terminals.of(letters) : new Terminals(isTerminal(0), isTerminal(1), isTerminal(2));
+    }
+
+    /** The streams that the launcher had to open, since the JVM would else put files of its own there. */
+    private static Set<Integer> closed(Map<String, String> environment) {
+        return environment
+                .getOrDefault("CLAIMCTL_CLOSED", "")
+                .chars()
+                .mapToObj(digit -> digit - '0')
+                .collect(Collectors.toSet());
     }
 
     private static boolean isTerminal(int descriptor) {

@@ -22,12 +22,17 @@ public final class LeaseTime {
 
     /** The time until the lease is within its {@linkplain LeaseMargin safety margin} of its end; negative from then on. */
     public Duration left() {
-        return Duration.between(read.latestIfSuspended(), expiresAt).minus(margin);
+        return Duration.between(now(), expiresAt).minus(margin);
     }
 
     /** The time until the lease ends; negative from then on. */
     public Duration untilEnd() {
         return left().plus(margin);
+    }
+
+    /** The latest that the server's clock can show now. */
+    public Instant now() {
+        return read.latestIfSuspended();
     }
 
     /** Whether this host's clocks have parted by more than a second since the reading: it was suspended, or its clock was set. */

@@ -8,6 +8,7 @@ import io.claimctl.view.Screen;
 import io.claimctl.view.View;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.Writer;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -25,6 +26,7 @@ public final class Context {
     private final Streams streams;
     private final Map<String, String> environment;
     private final Supplier<ZoneId> zone;
+    private final Host host;
     private final Secrets secrets = new Secrets();
     private @Nullable Connection connection;
     private @Nullable Stopping stopping;
@@ -35,11 +37,13 @@ public final class Context {
      * @param streams what is read and written
      * @param environment the variables, never asked for elsewhere
      * @param zone of the times that people read; asked only where one is shown
+     * @param host signals, and what a child process inherits
      */
-    public Context(Streams streams, Map<String, String> environment, Supplier<ZoneId> zone) {
+    public Context(Streams streams, Map<String, String> environment, Supplier<ZoneId> zone, Host host) {
         this.streams = streams;
         this.environment = Map.copyOf(environment);
         this.zone = zone;
+        this.host = host;
         this.environment.values().forEach(secrets::learn);
     }
 
@@ -51,7 +55,7 @@ public final class Context {
                 OutputStream.nullOutputStream(),
                 Streams.Terminals.NONE,
                 80);
-        return new Context(nowhere, Map.of(), () -> ZoneOffset.UTC);
+        return new Context(nowhere, Map.of(), () -> ZoneOffset.UTC, Host.NONE);
     }
 
     /** What is read and written. */
@@ -69,7 +73,7 @@ public final class Context {
      *
      * @throws Refusal if they name none, or name it wrongly
      */
-    Connection connect(StoreOptions options, OutputOptions output) {
+    Connection connect(StoreOptions options, Loudness output) {
         ConnectionSettings settings = ConnectionSettings.of(options, environment, secrets);
         if (settings.passwordInProcessList()) {
             prose(output)
@@ -106,6 +110,24 @@ public final class Context {
         return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writers.of(streams.err()));
     }
 
+    /** Only words reports here, as a person reads them on standard error; there is no result. */
+    View viewOfSentences(StoreOptions options) {
+        Screen screen = streams.terminals().err()
+                ? Screen.terminal(streams.width(), false, zone.get())
+                : Screen.piped(zone.get());
+        return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writer.nullWriter());
+    }
+
+    /** What runs beside this process, and what it is sent. */
+    Host host() {
+        return host;
+    }
+
+    /** All variables. */
+    Map<String, String> environment() {
+        return environment;
+    }
+
     /** The variables with this one set, for a run of another command. */
     Map<String, String> environmentWith(String name, String value) {
         Map<String, String> changed = new HashMap<>(environment);
@@ -119,7 +141,7 @@ public final class Context {
     }
 
     /** Sentences for people on standard error. */
-    Prose prose(OutputOptions output) {
+    Prose prose(Loudness output) {
         return new Prose(streams, output.quiet(), output.verbose());
     }
 

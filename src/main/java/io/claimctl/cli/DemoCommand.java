@@ -110,7 +110,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private int run(DemoServer server, List<String> words) {
         context.streams().out().flush();
-        return new Program(context.streams(), environment(server), context.zone()).run(words.toArray(new String[0]));
+        return new Program(context.streams(), environment(server), context.zone(), context.host())
+                .run(words.toArray(new String[0]));
     }
 
     /** That of the caller, except for what names another store. */

@@ -6,7 +6,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result. Its formats are those that the command lists in {@link Shows}. */
-final class OutputOptions {
+final class OutputOptions implements Loudness {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
 
@@ -39,11 +39,13 @@ final class OutputOptions {
         return given.format;
     }
 
-    boolean quiet() {
+    @Override
+    public boolean quiet() {
         return given.quiet;
     }
 
-    boolean verbose() {
+    @Override
+    public boolean verbose() {
         return given.verbose;
     }
 

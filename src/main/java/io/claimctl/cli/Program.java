@@ -24,8 +24,8 @@ public final class Program {
     private final Failures failures;
 
     /** A run with these streams, variables and time zone for people. */
-    public Program(Streams streams, Map<String, String> environment, Supplier<ZoneId> zone) {
-        this(new Context(streams, environment, zone), new CommandTree(Verb.ALL));
+    public Program(Streams streams, Map<String, String> environment, Supplier<ZoneId> zone, Host host) {
+        this(new Context(streams, environment, zone, host), new CommandTree(Verb.ALL));
     }
 
     Program(Context context, CommandTree tree) {

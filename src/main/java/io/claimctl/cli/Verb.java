@@ -47,6 +47,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
+            new Verb(Heading.CHANGING, "run", "Runs a command while it holds a claim.", RunCommand::new),
             new Verb(Heading.CHANGING, "acquire", "Takes claims that are free.", AcquireCommand::new),
             new Verb(Heading.CHANGING, "renew", "Lets the leases of claims run on.", RenewCommand::new),
             new Verb(Heading.CHANGING, "complete", "Marks the work of claims as done.", CompleteCommand::new),

@@ -81,6 +81,7 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
         private int width = 80;
         private String input = "";
         private List<Verb> verbs = Verb.ALL;
+        private Host host = Host.NONE;
         private OutputStream reader = OutputStream.nullOutputStream();
 
         private Setup(List<String> words) {
@@ -128,13 +129,19 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
             return this;
         }
 
+        /** In this process. */
+        Setup host(Host other) {
+            host = other;
+            return this;
+        }
+
         /** Runs it. */
         public RecordedRun run() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             Streams streams = Streams.of(
                     new ByteArrayInputStream(input.getBytes(UTF_8)), new Tee(out, reader), err, terminals, width);
-            Context context = new Context(streams, environment, () -> ZoneOffset.UTC);
+            Context context = new Context(streams, environment, () -> ZoneOffset.UTC, host);
             long started = System.nanoTime();
             int exit = new Program(context, new CommandTree(verbs)).run(words.toArray(new String[0]));
             Duration took = Duration.ofNanos(System.nanoTime() - started);

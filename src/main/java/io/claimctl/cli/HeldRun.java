@@ -1,0 +1,136 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.Lease;
+import io.claimctl.claim.Sleeper;
+import io.claimctl.claim.StoreException;
+import io.claimctl.cli.process.Child;
+import io.claimctl.cli.process.NotRunnable;
+import io.claimctl.view.RunStatus;
+import io.claimctl.view.RunStatus.State;
+import io.claimctl.worker.KeptLease;
+import io.claimctl.worker.LeaseKeeper;
+import io.claimctl.worker.LeaseListener;
+import io.claimctl.worker.LeaseLoss;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Runs the command while the claim is held: starts it, keeps the lease, ends it if the lease is lost, lets the claim go.
+ * What is said and written happens on the thread that waits for the command; what ends the command never waits for that.
+ */
+final class HeldRun implements LeaseListener {
+    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration LONGEST_KILLING = Duration.ofSeconds(10);
+
+    private final RunPlan plan;
+    private final ClaimStore store;
+    private final Context context;
+    private final RunVoice voice;
+    private final RunSignals signals;
+    private final StatusFile status;
+    private final BlockingQueue<Runnable> toSay = new LinkedBlockingQueue<>();
+    private final CompletableFuture<LeaseLoss> loss = new CompletableFuture<>();
+    private OptionalLong pid = OptionalLong.empty();
+
+    HeldRun(RunPlan plan, ClaimStore store, Context context, RunVoice voice, RunSignals signals, StatusFile status) {
+        this.plan = plan;
+        this.store = store;
+        this.context = context;
+        this.voice = voice;
+        this.signals = signals;
+        this.status = status;
+    }
+
+    int run(Lease lease) {
+        try (LeaseKeeper keeper = LeaseKeeper.on(store)) {
+            KeptLease kept = keeper.keep(lease, plan.ttl(), plan.notice(), this);
+            Child child = RunChild.start(plan, lease, context);
+            return whileItRuns(child, kept);
+        } catch (NotRunnable e) {
+            giveBack(lease);
+            throw RunCommand.refused(e);
+        } catch (StoreException e) { // of the keeper, which could not read the clock; what comes later is caught there
+            giveBack(lease);
+            throw e;
+        }
+    }
+
+    private void giveBack(Lease lease) {
+        voice.prose()
+                .error(voice.claim() + " " + GivenBack.of(lease, store) + ", since the command could not be started");
+    }
+
+    @Override
+    public void lost(LeaseLoss lost) {
+        loss.complete(lost);
+    }
+
+    @Override
+    public void renewed(Lease lease) {
+        toSay.add(() -> write(State.RUNNING, lease));
+    }
+
+    private int whileItRuns(Child child, KeptLease kept) {
+        LossStop stop = new LossStop(plan, child, kept);
+        CompletableFuture<Void> stopped = loss.thenAccept(lost -> {
+            toSay.add(() -> sayLost(lost, kept));
+            stop.lost();
+        });
+        signals.goTo(child);
+        pid = OptionalLong.of(child.pid());
+        write(State.RUNNING, kept.lease());
+        int code = ended(child);
+        endTheRest(child);
+        if (!stop.endedByItself()) {
+            stopped.join();
+            voice.prose().error(stop.how());
+            return ExitCode.LEASE_LOST.code();
+        }
+        kept.close();
+        return new LettingGo(plan, store, voice).after(code, kept.lease(), stop.wentOn());
+    }
+
+    private int ended(Child child) {
+        CompletableFuture<Void> over = child.ended().thenRun(() -> toSay.add(() -> {}));
+        try {
+            while (!over.isDone()) {
+                toSay.take().run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (Runnable left = toSay.poll(); left != null; left = toSay.poll()) {
+            left.run();
+        }
+        return child.ended().join();
+    }
+
+    private void sayLost(LeaseLoss lost, KeptLease kept) {
+        write(State.LOST, lost.lease());
+        String then =
+                plan.endsWhenLost() ? "the command is being ended" : "the command goes on, since --on-lost says so";
+        voice.prose().error(voice.reason(lost, kept.time().now()) + "; " + then);
+    }
+
+    /** A command that was told to end may leave behind what it has started; the claim is kept until that has ended, too. */
+    private void endTheRest(Child child) {
+        if (!signals.ending()) {
+            return;
+        }
+        Duration waited = Duration.ZERO;
+        while (child.treeAlive() && waited.compareTo(plan.grace()) < 0) {
+            Sleeper.THREAD.sleep(LOOK);
+            waited = waited.plus(LOOK);
+        }
+        child.killTree(LONGEST_KILLING);
+    }
+
+    private void write(State state, Lease lease) {
+        status.write(new RunStatus(state, plan.id(), lease, pid, OptionalInt.empty()));
+    }
+}

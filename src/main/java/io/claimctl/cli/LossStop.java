@@ -1,0 +1,88 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.Sleeper;
+import io.claimctl.cli.process.Child;
+import io.claimctl.view.Times;
+import io.claimctl.worker.KeptLease;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Ends a command whose lease is lost, with all that it has started: TERM, and KILL after the grace or two safety margins
+ * before the lease ends, whichever comes first. It says nothing itself, since a reader of standard error that hangs must
+ * not keep a command alive. Thread-safe.
+ */
+final class LossStop {
+    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration LONGEST_KILLING = Duration.ofSeconds(10);
+
+    private enum Phase {
+        RUNNING,
+        LOST,
+        WITHOUT_LEASE,
+        OVER
+    }
+
+    private final RunPlan plan;
+    private final Child child;
+    private final KeptLease kept;
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
+    private volatile String how = "";
+
+    LossStop(RunPlan plan, Child child, KeptLease kept) {
+        this.plan = plan;
+        this.child = child;
+        this.kept = kept;
+    }
+
+    /** The lease is lost: ends the command, unless it has ended by itself or may go on. */
+    void lost() {
+        Phase next = plan.endsWhenLost() ? Phase.LOST : Phase.WITHOUT_LEASE;
+        if (phase.compareAndSet(Phase.RUNNING, next) && next == Phase.LOST) {
+            how = stop();
+        }
+    }
+
+    /** The command has ended: false if it was ended because of the loss. */
+    boolean endedByItself() {
+        return phase.compareAndSet(Phase.RUNNING, Phase.OVER) || phase.get() == Phase.WITHOUT_LEASE;
+    }
+
+    /** Whether it went on after its lease was lost. */
+    boolean wentOn() {
+        return phase.get() == Phase.WITHOUT_LEASE;
+    }
+
+    /** How the command was ended, and how long before the end of its lease; once {@link #lost} has returned. */
+    String how() {
+        return how;
+    }
+
+    private String stop() {
+        boolean obeyed = !plan.grace().isZero() && obeys();
+        boolean gone = child.killTree(LONGEST_KILLING) || !child.treeAlive();
+        Duration left = kept.time().untilEnd();
+        String by = "the command was ended by " + (obeyed ? "TERM" : "KILL");
+        if (!gone) {
+            return by + ", but something of it could not be ended";
+        }
+        String time = Times.exact(Duration.ofMillis(left.abs().toMillis()));
+        return left.isNegative()
+                ? by + " late: it may have run for " + time + " after its lease had ended"
+                : by + ", " + time + " before its lease could end";
+    }
+
+    /** By what the lease has left: nothing renews it any more. */
+    private boolean obeys() {
+        child.signalTree("TERM");
+        Duration atTerm = kept.time().left();
+        while (child.treeAlive()) {
+            Duration left = kept.time().left();
+            if (atTerm.minus(left).compareTo(plan.grace()) >= 0 || left.compareTo(plan.forKilling()) <= 0) {
+                return false;
+            }
+            Sleeper.THREAD.sleep(LOOK);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,147 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.Acquired;
+import io.claimctl.claim.AlreadyCompleted;
+import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.Contended;
+import io.claimctl.claim.Expired;
+import io.claimctl.claim.Held;
+import io.claimctl.claim.Lease;
+import io.claimctl.claim.Malformed;
+import io.claimctl.claim.StoreException;
+import io.claimctl.claim.Unknown;
+import io.claimctl.cli.process.Signals.Caught;
+import io.claimctl.view.Report;
+import io.claimctl.view.RunStatus;
+import io.claimctl.view.RunStatus.State;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** One run of a command under a claim: from asking for the claim to the exit code. */
+final class Run implements AcquireOutcome.Cases<Integer> {
+    private final RunPlan plan;
+    private final ClaimStore store;
+    private final Context context;
+    private final RunVoice voice;
+    private final RunSignals signals;
+    private final StatusFile status;
+
+    /** @throws Refusal if the status file cannot be written */
+    Run(RunPlan plan, ClaimStore store, Context context, RunVoice voice) {
+        this.plan = plan;
+        this.store = store;
+        this.context = context;
+        this.voice = voice;
+        this.status = StatusFile.at(plan.statusFile(), at(State.WAITING, OptionalInt.empty()), voice.prose());
+        this.signals = new RunSignals(context.host().signals());
+    }
+
+    private RunStatus at(State state, OptionalInt exit) {
+        return new RunStatus(state, plan.id(), null, OptionalLong.empty(), exit);
+    }
+
+    int run() {
+        int code = 1;
+        try {
+            code = acquire();
+            return code;
+        } catch (Refusal e) {
+            code = e.exit().code();
+            throw e;
+        } catch (StoreException e) {
+            code = Failures.store(e, context).exit().code();
+            throw e;
+        } finally {
+            status.write(at(State.ENDED, OptionalInt.of(code)));
+        }
+    }
+
+    private int acquire() {
+        AcquireOutcome outcome;
+        try {
+            outcome = plan.patience() == null
+                    ? store.acquire(plan.id(), plan.ttl())
+                    : store.acquire(plan.id(), plan.ttl(), store.waiting(plan.patience(), signals));
+        } catch (StoreException e) {
+            if (!plan.runsUnclaimed()) {
+                throw e;
+            }
+            return unclaimed("there is no claim: " + Failures.store(e, context).sentence());
+        }
+        Optional<Caught> signal = signals.stoppedBy();
+        return signal.isPresent() ? stopped(outcome, signal.get()) : outcome.match(this);
+    }
+
+    private int stopped(AcquireOutcome outcome, Caught signal) {
+        if (outcome instanceof Unknown) {
+            voice.prose().explain(voice.acquired(outcome, store));
+        }
+        String held = outcome.acquired()
+                .map(acquired -> "; it " + GivenBack.of(acquired.lease(), store))
+                .orElse("");
+        voice.prose().error("stopped by the signal " + signal.name() + ", without " + voice.claim() + held);
+        return ExitCode.signal(signal.number());
+    }
+
+    @Override
+    public Integer acquired(Acquired outcome) {
+        voice.prose().explain(voice.acquired(outcome, store)); // says it if it was taken over
+        return new HeldRun(plan, store, context, voice, signals, status).run(outcome.lease());
+    }
+
+    @Override
+    public Integer held(Held outcome) {
+        return busy(outcome);
+    }
+
+    @Override
+    public Integer contended(Contended outcome) {
+        return busy(outcome);
+    }
+
+    private int busy(AcquireOutcome outcome) {
+        voice.notRun(voice.acquired(outcome, store));
+        return plan.busy();
+    }
+
+    @Override
+    public Integer alreadyCompleted(AlreadyCompleted outcome) {
+        Report report = voice.acquired(outcome, store);
+        if (plan.skipsCompleted()) {
+            voice.notRun(report);
+            return ExitCode.DONE.code();
+        }
+        voice.prose().explain(report);
+        return ExitCode.ALREADY_COMPLETED.code();
+    }
+
+    @Override
+    public Integer expired(Expired outcome) {
+        Lease lease = outcome.lease();
+        voice.prose().explain(voice.acquired(outcome, store));
+        voice.prose().say(voice.claim() + " " + GivenBack.of(lease, store));
+        return ExitCode.LOST.code();
+    }
+
+    @Override
+    public Integer malformed(Malformed outcome) {
+        voice.prose().explain(voice.acquired(outcome, store));
+        return ExitCode.REFUSED.code();
+    }
+
+    @Override
+    public Integer unknown(Unknown outcome) {
+        voice.prose().explain(voice.acquired(outcome, store));
+        return plan.runsUnclaimed() ? unclaimed("whether there is a claim is not known") : ExitCode.UNKNOWN.code();
+    }
+
+    /** As the workers do where their store is down. */
+    private int unclaimed(String why) {
+        voice.prose()
+                .error("the command runs without a claim, since --store-down run says so; others may run it at the same"
+                        + " time (" + why + ")");
+        return new UnclaimedRun(plan, context, signals, status).run();
+    }
+}

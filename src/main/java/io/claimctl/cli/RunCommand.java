@@ -1,0 +1,306 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimStore;
+import io.claimctl.cli.connection.Connection;
+import io.claimctl.cli.process.Executable;
+import io.claimctl.cli.process.NotRunnable;
+import io.claimctl.view.Times;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a command while it holds a claim. */
+@Command(
+        customSynopsis = "claimctl run ID --ttl DURATION [OPTIONS] -- CMD [ARG...]",
+        description = {
+            "It acquires the claim, runs CMD directly (without a shell), renews the lease at every third of --ttl, and releases"
+                    + " the claim at the end, whatever CMD's exit code, which is passed on. So CMD never runs twice at a time. If"
+                    + " somebody else holds the claim it ends with 75 at once, or waits with -w.",
+            "With -w each waiting host runs CMD in turn. To run it once, use --once and a dated id, such as"
+                    + " \"nightly-$$(date +%%F)\": exit code 0 then completes the claim, and while that is remembered a later run does"
+                    + " not run CMD, says so, and ends with 0.",
+            "If the lease is lost (the server out of reach, the claim reset or taken), CMD and all that it started get TERM, and"
+                    + " KILL after --grace, before the lease can end; the exit code is 79.",
+            "HUP, INT, TERM, USR1 and USR2 are passed on; a terminal's Ctrl-C reaches CMD by itself. QUIT is not, on a JVM. CMD"
+                    + " finds CLAIMCTL_ID, CLAIMCTL_TOKEN, CLAIMCTL_FENCE and CLAIMCTL_EXPIRES_AT in its environment, and not"
+                    + " CLAIMCTL_URI. If claimctl itself is ended by KILL, CMD gets TERM where Linux has setpriv (not what CMD"
+                    + " has started); a systemd unit covers the rest.",
+        },
+        footer = {
+            "  claimctl run nightly --ttl 1m -- ./job.sh",
+            "  claimctl run --once \"nightly-$$(date +%%F)\" --ttl 1m -w 10m -- ./job.sh",
+            "  claimctl run deploy --ttl 30s -w forever -- make deploy",
+            "  claimctl run -q -E 0 mail --ttl 1m -- send-mail --all",
+        })
+@Ends({
+    ExitCode.LOST,
+    ExitCode.REFUSED,
+    ExitCode.ALREADY_COMPLETED,
+    ExitCode.UNREACHABLE,
+    ExitCode.UNKNOWN,
+    ExitCode.TRY_LATER,
+    ExitCode.LEASE_LOST,
+    ExitCode.NOT_EXECUTABLE,
+    ExitCode.NO_SUCH_COMMAND,
+    ExitCode.SIGNALLED
+})
+final class RunCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private final LoudnessOptions loudness = new LoudnessOptions();
+
+    @Spec
+    @Nullable
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ID", description = "The claim.")
+    private String id = "";
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "CMD",
+            description = "The command and its arguments, after --; run as they are, without a shell.")
+    private List<String> command = List.of();
+
+    @Option(
+            names = "--ttl",
+            required = true,
+            paramLabel = "DURATION",
+            converter = DurationOption.Positive.class,
+            description = "How long the lease runs, and again with each renewal.")
+    private Duration ttl = Duration.ZERO;
+
+    @Option(
+            names = {"-w", "--wait"},
+            paramLabel = "DURATION",
+            converter = OrForever.class,
+            description = "How long to wait for a claim that somebody else holds, or: forever.")
+    private @Nullable Duration wait;
+
+    @Option(
+            names = {"-n", "--no-wait"},
+            description = "Do not wait for it (the default).")
+    private boolean noWait;
+
+    @Option(
+            names = {"-E", "--busy-exit-code"},
+            paramLabel = "N",
+            defaultValue = "75",
+            converter = ExitCodeConverter.class,
+            description = "The exit code if somebody else holds the claim (default: ${DEFAULT-VALUE}).")
+    private int busy;
+
+    @Option(
+            names = "--once",
+            arity = "0..1",
+            paramLabel = "MEMORY",
+            fallbackValue = "24h",
+            preprocessor = OnlyAttached.class,
+            converter = DurationOption.Positive.class,
+            description =
+                    "Complete the claim if CMD ends with 0, and remember that: for 24h, or with --once=7d longer.")
+    private @Nullable Duration memory;
+
+    @Option(
+            names = "--if-completed",
+            paramLabel = "WHAT",
+            completionCandidates = IfCompleted.Words.class,
+            converter = IfCompleted.Words.class,
+            description =
+                    "If the work is done already: ${COMPLETION-CANDIDATES}; exit code 0 or 8 (default: skip with --once,"
+                            + " else fail).")
+    private @Nullable IfCompleted ifCompleted;
+
+    @Option(
+            names = "--on-failure",
+            paramLabel = "WHAT",
+            defaultValue = "release",
+            completionCandidates = OnFailure.Words.class,
+            converter = OnFailure.Words.class,
+            description =
+                    "What becomes of the claim if CMD fails: ${COMPLETION-CANDIDATES} it until the lease ends (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private OnFailure onFailure = OnFailure.RELEASE;
+
+    @Option(
+            names = "--on-lost",
+            paramLabel = "WHAT",
+            defaultValue = "stop",
+            completionCandidates = OnLost.Words.class,
+            converter = OnLost.Words.class,
+            description =
+                    "What becomes of CMD if the lease is lost: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private OnLost onLost = OnLost.STOP;
+
+    @Option(
+            names = "--grace",
+            paramLabel = "DURATION",
+            defaultValue = "5s",
+            description = "The time between TERM and KILL; 0s: KILL at once (default: ${DEFAULT-VALUE}).")
+    private Duration grace = Duration.ZERO;
+
+    @Option(
+            names = "--store-down",
+            paramLabel = "WHAT",
+            defaultValue = "fail",
+            completionCandidates = StoreDown.Words.class,
+            converter = StoreDown.Words.class,
+            description =
+                    "If acquiring fails with an error: ${COMPLETION-CANDIDATES}. To run is to run CMD without any claim, as"
+                            + " others may do at the same time (default: ${DEFAULT-VALUE}).")
+    private StoreDown storeDown = StoreDown.FAIL;
+
+    @Option(
+            names = "--status-file",
+            paramLabel = "FILE",
+            description =
+                    "Keep the state, the fence and the lease's end in FILE, as a line of JSON; for its owner's eyes.")
+    private @Nullable Path statusFile;
+
+    private final Context context;
+
+    RunCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        refuseWords();
+        require(command.get(0));
+        RunPlan plan = plan();
+        try (Connection open = context.connect(connection, loudness)) {
+            refuseShort(open.timeout());
+            ClaimStore store = open.claimStore();
+            Prose prose = context.prose(loudness);
+            RunVoice voice =
+                    new RunVoice(plan, context, prose, context.viewOfSentences(connection), connection.repeated());
+            int code = new Run(plan, store, context, voice).run();
+            open.commandsSent().ifPresent(sent -> prose.detail("commands sent to the server: " + sent));
+            return code;
+        }
+    }
+
+    private RunPlan plan() {
+        return new RunPlan(
+                id,
+                ttl,
+                wait,
+                busy,
+                memory,
+                ifCompleted == null ? memory != null : ifCompleted == IfCompleted.SKIP,
+                onFailure == OnFailure.KEEP,
+                onLost == OnLost.STOP,
+                grace,
+                storeDown == StoreDown.RUN,
+                statusFile,
+                List.copyOf(command));
+    }
+
+    private void refuseWords() {
+        if (id.isEmpty()) {
+            throw Refusal.usage("an empty text is no claim id");
+        }
+        if (command.isEmpty() || command.get(0).isEmpty()) {
+            throw Refusal.usage(
+                    "there is no command to run: put it last, after --, as in claimctl run ID --ttl 1m -- ./job.sh");
+        }
+        List<String> words = java.util.Objects.requireNonNull(spec)
+                .commandLine()
+                .getParseResult()
+                .originalArgs();
+        int before = words.size() - command.size() - 1;
+        if (before < 0 || !words.get(before).equals("--")) {
+            throw Refusal.usage(
+                    "'" + command.get(0) + "' stands where only one ID may: put -- before the command to run");
+        }
+        if (noWait && wait != null) {
+            throw Refusal.usage("-n and -w are both given: leave one out");
+        }
+    }
+
+    private void require(String word) {
+        try {
+            Executable.require(word, context.environment());
+        } catch (NotRunnable e) {
+            throw refused(e);
+        }
+    }
+
+    static Refusal refused(NotRunnable e) {
+        return new Refusal(
+                e.found() ? ExitCode.NOT_EXECUTABLE : ExitCode.NO_SUCH_COMMAND, String.valueOf(e.getMessage()));
+    }
+
+    private void refuseShort(Duration timeout) {
+        Duration shortest = RunPlan.shortestTtl(timeout, grace);
+        if (ttl.compareTo(shortest) < 0) {
+            throw Refusal.usage(
+                    "--ttl " + Times.exact(ttl) + " is too short: it is renewed after a third, and a renewal that"
+                            + " takes --timeout " + Times.exact(timeout) + ", and --grace " + Times.exact(grace)
+                            + " must have room in the rest; the shortest that works is " + Times.exact(shortest)
+                            + ", or give a shorter --timeout or --grace");
+        }
+    }
+
+    /** What becomes of a run whose work is done already. */
+    enum IfCompleted {
+        SKIP,
+        FAIL;
+
+        /** The words of --if-completed. */
+        static final class Words extends EnumWords<IfCompleted> {
+            Words() {
+                super("thing to do with a completed claim", List.of(values()));
+            }
+        }
+    }
+
+    /** What becomes of the claim of a command that failed. */
+    enum OnFailure {
+        RELEASE,
+        KEEP;
+
+        /** The words of --on-failure. */
+        static final class Words extends EnumWords<OnFailure> {
+            Words() {
+                super("thing to do with the claim", List.of(values()));
+            }
+        }
+    }
+
+    /** What becomes of a command whose lease is lost. */
+    enum OnLost {
+        STOP,
+        CONTINUE;
+
+        /** The words of --on-lost. */
+        static final class Words extends EnumWords<OnLost> {
+            Words() {
+                super("thing to do with the command", List.of(values()));
+            }
+        }
+    }
+
+    /** What becomes of a run whose claim cannot be asked for. */
+    enum StoreDown {
+        FAIL,
+        RUN;
+
+        /** The words of --store-down. */
+        static final class Words extends EnumWords<StoreDown> {
+            Words() {
+                super("thing to do without a store", List.of(values()));
+            }
+        }
+    }
+}
