@@ -49,6 +49,7 @@ final class HeldRun implements LeaseListener {
     int run(Lease lease) {
         try (LeaseKeeper keeper = LeaseKeeper.on(store)) {
             KeptLease kept = keeper.keep(lease, plan.ttl(), plan.notice(), this);
+            write(State.RUNNING, lease); // before the command may look at it
             Child child = RunChild.start(plan, lease, context);
             return whileItRuns(child, kept);
         } catch (NotRunnable e) {

@@ -12,7 +12,7 @@ final class OnlyAttached implements IParameterPreprocessor {
     @Override
     @SuppressWarnings("JdkObsolete") // picocli's own type
     public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec argument, Map<String, Object> info) {
-        if (String.valueOf(info.get("separator")).isEmpty()) {
+        if (" ".equals(info.get("separator"))) { // so it says of a word of its own
             words.push(((OptionSpec) argument).fallbackValue());
         }
         return false;

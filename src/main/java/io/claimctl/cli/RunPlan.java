@@ -3,6 +3,7 @@ package io.claimctl.cli;
 import io.claimctl.claim.LeaseMargin;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,7 @@ record RunPlan(
         Duration ifLong =
                 needed.plus(LONGEST_MARGIN.multipliedBy(2)).multipliedBy(3).dividedBy(2);
         Duration ifShort = needed.multipliedBy(6);
-        return Duration.ofMillis(1 + (ifLong.compareTo(ifShort) < 0 ? ifLong : ifShort).toMillis());
+        Duration shortest = ifLong.compareTo(ifShort) < 0 ? ifLong : ifShort;
+        return shortest.plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS);
     }
 }

@@ -4,6 +4,7 @@ import io.claimctl.view.RunStatus;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
@@ -86,9 +87,10 @@ final class StatusFile {
     }
 
     private static String reason(IOException e) {
-        if (e instanceof FileSystemException failure && failure.getReason() != null) {
-            return failure.getReason();
+        if (e instanceof NoSuchFileException) {
+            return "its folder does not exist";
         }
-        return e.getClass().getSimpleName();
+        String reason = e instanceof FileSystemException failure ? failure.getReason() : null;
+        return reason == null ? e.getClass().getSimpleName() : reason;
     }
 }

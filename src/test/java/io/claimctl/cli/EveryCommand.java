@@ -19,6 +19,8 @@ final class EveryCommand {
             line("find", "claims count"),
             line("find", "inspect", "live"),
             line("find", "wait", "lapsed", "--for", "free"),
+            line("update", "run", "new", "--ttl", "1m", "--", "true"),
+            line("update", "run", "lapsed", "--once", "--ttl", "1m", "--", "true"),
             line("update", "acquire", "new", "--ttl", "1m"),
             line("update", "acquire", "lapsed", "--ttl", "1m"),
             line("update", "acquire", "new", "--ttl", "1m", "--wait", "5s"),
