@@ -159,6 +159,7 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} wait" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} run" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} renew" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} complete" ];    then _picocli_claimctl; return $?; fi
@@ -179,33 +180,35 @@ function _complete_claimctl() {
   local cmds2=(collection)
   local cmds3=(inspect)
   local cmds4=(wait)
-  local cmds5=(acquire)
-  local cmds6=(renew)
-  local cmds7=(complete)
-  local cmds8=(release)
-  local cmds9=(reset)
-  local cmds10=(demo)
-  local cmds11=(exit-codes)
-  local cmds12=(claims list)
-  local cmds13=(claims count)
-  local cmds14=(stale list)
-  local cmds15=(stale reset)
-  local cmds16=(collection create)
-  local cmds17=(collection indexes)
+  local cmds5=(run)
+  local cmds6=(acquire)
+  local cmds7=(renew)
+  local cmds8=(complete)
+  local cmds9=(release)
+  local cmds10=(reset)
+  local cmds11=(demo)
+  local cmds12=(exit-codes)
+  local cmds13=(claims list)
+  local cmds14=(claims count)
+  local cmds15=(stale list)
+  local cmds16=(stale reset)
+  local cmds17=(collection create)
+  local cmds18=(collection indexes)
 
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_collection_create; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_claims_count; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_release; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_renew; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_release; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_renew; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_run; return $?; fi
   if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_wait; return $?; fi
   if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_inspect; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_collection; return $?; fi
@@ -221,7 +224,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims stale collection inspect wait acquire renew complete release reset demo exit-codes"
+  local commands="claims stale collection inspect wait run acquire renew complete release reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -378,6 +381,93 @@ function _picocli_claimctl_wait() {
       ;;
     '--timeout')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `run` subcommand.
+function _picocli_claimctl_run() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '-n' '--no-wait' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '--ttl' '-w' '--wait' '-E' '--busy-exit-code' '--once' '--if-completed' '--on-failure' '--on-lost' '--grace' '--store-down' '--status-file'"
+  local WHAT_option_args=("skip" "fail") # --if-completed values
+  local WHAT_option_args=("release" "keep") # --on-failure values
+  local WHAT_option_args=("stop" "continue") # --on-lost values
+  local WHAT_option_args=("fail" "run") # --store-down values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--ttl')
+      return
+      ;;
+    '-w'|'--wait')
+      return
+      ;;
+    '-E'|'--busy-exit-code')
+      return
+      ;;
+    '--once')
+      return
+      ;;
+    '--if-completed')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--on-failure')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--on-lost')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--grace')
+      return
+      ;;
+    '--store-down')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--status-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 
