@@ -8,8 +8,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A command that runs as a child of this process, in its process group, and what it starts.
@@ -23,6 +25,7 @@ import java.util.regex.Pattern;
 public final class Child {
     private static final String MARK = "CLAIMCTL_TOKEN=";
     private static final long PAUSE_NANOS = 500_000;
+    private static final int PASSES = 2;
     /** {@code error=2, Text} on Java 17, {@code error: 2 (Text) } on 25. */
     private static final Pattern SYSTEM_ERROR = Pattern.compile("error[=:] ?(\\d+),? \\(?([^)]*)");
 
@@ -41,7 +44,7 @@ public final class Child {
     /**
      * Starts a command directly, without a shell. Where Linux has a {@code setpriv} that can arrange it, the child gets TERM
      * when the calling thread ends, for whatever reason: so call it on a thread that lives as long as the process, such as
-     * the main one. (A program with privileges of its own, such as {@code sudo}, undoes that.)
+     * the main one. (A program that gains privileges, such as {@code sudo}, undoes that.)
      *
      * @param words the command and its arguments, which reach it byte for byte
      * @param removed variables taken from the environment of this process, which else keeps its raw bytes
@@ -110,7 +113,7 @@ public final class Child {
 
     /** Whether the child or anything that it started is still there. */
     public boolean treeAlive() {
-        return process.isAlive() || !tree.visit(pid -> {}).isEmpty();
+        return process.isAlive() || !empty(pid -> {});
     }
 
     /**
@@ -122,17 +125,17 @@ public final class Child {
     public boolean killTree(Duration longest) {
         CompletableFuture<Boolean> over =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, longest.toNanos(), TimeUnit.NANOSECONDS);
-        int empty = 0;
-        while (true) {
-            // While the table is read, one that starts another and ends can slip through once.
-            empty = tree.visit(pid -> Delivery.send("KILL", List.of(pid))).isEmpty() ? empty + 1 : 0;
-            if (empty == 2) {
-                return true;
-            }
+        while (!empty(pid -> Delivery.send("KILL", List.of(pid)))) {
             if (over.isDone()) {
                 return false;
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
+        return true;
+    }
+
+    /** One that starts another and ends can be missed once: the table is no picture of a moment. */
+    private boolean empty(LongConsumer visitor) {
+        return IntStream.range(0, PASSES).allMatch(pass -> tree.visit(visitor).isEmpty());
     }
 }

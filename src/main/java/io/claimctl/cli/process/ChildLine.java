@@ -10,10 +10,10 @@ import java.util.TreeSet;
 final class ChildLine {
     private ChildLine() {}
 
-    /** The command as it is, after what it takes to get a death signal and to close streams. */
+    /** The command as it is, after what prepares the process and closes streams. */
     static List<String> of(List<String> words, Set<Integer> closed, Map<String, String> environment)
             throws NotRunnable {
-        List<String> line = new ArrayList<>(DeathSignal.prefix());
+        List<String> line = new ArrayList<>(Prelude.words());
         if (closed.isEmpty()) {
             line.addAll(words);
             return line;

@@ -4,7 +4,7 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** The processes of a Linux host. */
@@ -22,13 +22,21 @@ final class ProcFolder implements ProcessTable {
     @Override
     public void each(Consumer<Row> visitor) {
         String[] names = FOLDER.list((folder, name) -> Character.isDigit(name.charAt(0)) && !name.equals(own));
-        for (String pid : names == null ? new String[0] : names) {
-            Optional<ProcStat> stat = ProcStat.read(pid);
-            if (stat.isPresent() && stat.get().alive() && stat.get().started() >= notBefore) {
-                visitor.accept(new Row(
-                        Long.parseLong(pid), stat.get().parent(), stat.get().started()));
-            }
+        // The newest first: one of a chain in which each starts the next and ends is gone a moment later.
+        long[] pids = Arrays.stream(names == null ? new String[0] : names)
+                .mapToLong(name -> -Long.parseLong(name))
+                .sorted()
+                .toArray();
+        for (long pid : pids) {
+            show(-pid, visitor);
         }
+    }
+
+    private void show(long pid, Consumer<Row> visitor) {
+        ProcStat.read(Long.toString(pid))
+                .filter(stat -> stat.alive() && stat.started() >= notBefore)
+                .map(stat -> new Row(pid, stat.parent(), stat.started()))
+                .ifPresent(visitor);
     }
 
     @Override
