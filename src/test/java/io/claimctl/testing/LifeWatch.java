@@ -12,13 +12,14 @@ public final class LifeWatch implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(2);
 
     private final Map<LinuxProcess, Seen> seen = new ConcurrentHashMap<>();
-    private final Thread thread = new Thread(this::watch, "life-watch");
     private volatile boolean closed;
 
     /** Both by this host's clock; the truth lies between them. */
     private record Seen(Instant alive, Optional<Instant> gone) {}
 
+    /** Watches from now on. */
     public LifeWatch() {
+        Thread thread = new Thread(this::watch, "life-watch");
         thread.setDaemon(true);
         thread.start();
     }
@@ -39,9 +40,8 @@ public final class LifeWatch implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         closed = true;
-        thread.join();
     }
 
     private void watch() {
