@@ -97,9 +97,9 @@ final class HeldRun implements LeaseListener {
     }
 
     private int ended(Child child) {
-        CompletableFuture<Void> over = child.ended().thenRun(() -> toSay.add(() -> {}));
+        child.ended().thenRun(() -> toSay.add(() -> {})); // wakes the wait below, after it is done
         try {
-            while (!over.isDone()) {
+            while (!child.ended().isDone()) {
                 toSay.take().run();
             }
         } catch (InterruptedException e) {
