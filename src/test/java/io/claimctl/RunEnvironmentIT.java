@@ -8,10 +8,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -72,9 +73,9 @@ class RunEnvironmentIT {
                         "run",
                         "a",
                         "--ttl",
-                        "1500ms",
+                        "3s",
                         "--timeout",
-                        "200ms",
+                        "800ms",
                         "--grace",
                         "0s",
                         "--status-file",
@@ -84,37 +85,39 @@ class RunEnvironmentIT {
                         "-c",
                         "until [ -e go ]; do sleep 0.05; done; exit 3")
                 .start();
-        Path file = bench.file("status");
-        Set<String> states = new TreeSet<>();
-        Set<String> ends = new TreeSet<>();
+        Map<String, JsonNode> states = new LinkedHashMap<>();
+        Set<String> ends = new HashSet<>();
         Await.until(run::toString, () -> {
-            read(file, states, ends);
-            return ends.size() >= 4;
+            read(states);
+            if (states.containsKey("running")) {
+                ends.add(states.get("running").get("expires_at").asString());
+            }
+            return ends.size() >= 3;
         });
-        Document claim = bench.stored("a");
         Files.createFile(bench.file("go"));
         Await.until(run::toString, () -> {
-            read(file, states, ends);
+            read(states);
             return !run.process().isAlive();
         });
         run.ends(3);
-        JsonNode last = read(file, states, ends);
-        System.out.println(states + " " + last);
-        assertThat(last.get("id").asString()).isEqualTo("a");
-        assertThat(last.get("fence").asLong()).isEqualTo(claim.getLong("fence"));
-        assertThat(states).hasSizeGreaterThan(1);
-        assertThat(list(file.getParent())).noneMatch(name -> name.contains("status") && !name.equals("status"));
+        read(states);
+        assertThat(states.keySet()).containsExactly("waiting", "running", "ended");
+        assertThat(states.values())
+                .allSatisfy(s -> assertThat(s.get("id").asString()).isEqualTo("a"));
+        assertThat(states.get("running").get("fence").asLong())
+                .isEqualTo(bench.stored("a").getLong("fence"));
+        assertThat(states.get("ended").get("exit_code").asInt()).isEqualTo(3);
+        assertThat(list(bench.folder())).noneMatch(name -> name.contains("status") && !name.equals("status"));
     }
 
-    private static JsonNode read(Path file, Set<String> states, Set<String> ends) throws Exception {
+    private void read(Map<String, JsonNode> states) throws Exception {
+        Path file = bench.file("status");
         try {
             JsonNode status = JsonMapper.shared().readTree(Files.readString(file));
             assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-            states.add(status.get("state").asString());
-            ends.add(status.get("expires_at").asString());
-            return status;
+            states.put(status.get("state").asString(), status);
         } catch (NoSuchFileException notYet) {
-            return JsonMapper.shared().createObjectNode();
+            assertThat(states).isEmpty();
         }
     }
 

@@ -152,7 +152,7 @@ class RunIT {
     @Test
     void a_command_that_completes_its_own_claim_has_lost_nothing() throws Exception {
         Files.writeString(bench.file("uri"), bench.server().uri() + "/shop");
-        bench.shell("exec \"$BIN\" run a --ttl 3s --timeout 500ms --grace 200ms -- sh -c"
+        bench.shell("exec \"$BIN\" run a --ttl 4s --timeout 1s --grace 200ms -- sh -c"
                         + " '\"$BIN\" complete \"$CLAIMCTL_ID\" --uri-file uri && sleep 1.5 && echo ended'")
                 .start()
                 .ends(0);
