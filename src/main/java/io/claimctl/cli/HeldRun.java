@@ -97,7 +97,7 @@ final class HeldRun implements LeaseListener {
     }
 
     private int ended(Child child) {
-        child.ended().thenRun(() -> toSay.add(() -> {})); // wakes the wait below, after it is done
+        CompletableFuture<Void> woken = child.ended().thenRun(() -> toSay.add(() -> {}));
         try {
             while (!child.ended().isDone()) {
                 toSay.take().run();
@@ -105,6 +105,7 @@ final class HeldRun implements LeaseListener {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        woken.join();
         for (Runnable left = toSay.poll(); left != null; left = toSay.poll()) {
             left.run();
         }
