@@ -97,14 +97,15 @@ final class HeldRun implements LeaseListener {
     }
 
     private int ended(Child child) {
-        CompletableFuture<Void> over = child.ended().thenRun(() -> toSay.add(() -> {}));
+        CompletableFuture<Void> woken = child.ended().thenRun(() -> toSay.add(() -> {}));
         try {
-            while (!over.isDone()) {
+            while (!child.ended().isDone()) {
                 toSay.take().run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        woken.join();
         for (Runnable left = toSay.poll(); left != null; left = toSay.poll()) {
             left.run();
         }

@@ -1,0 +1,164 @@
+package io.claimctl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import io.claimctl.testing.Await;
+import io.claimctl.testing.LifeWatch;
+import io.claimctl.testing.LinuxProcess;
+import io.claimctl.testing.ScriptedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * P6, by measurement: the command of a {@code run} is never alive at or after the end of its lease, whatever happens on the
+ * network. The server's clock is this host's, by which the processes are watched, too.
+ */
+class RunNeverOutlivesItsLeaseTest {
+    private static final long SEED = Long.getLong("claimctl.seed", 20_250_101);
+    private static final int RUNS = 230;
+    /** From the start of one run to that of the next: some thirty are at work at a time. */
+    private static final int PACE = 85; // ms
+
+    private final ScriptedServer server = new ScriptedServer();
+    private final Map<String, Instant> ends = new ConcurrentHashMap<>();
+
+    @TempDir
+    private Path folder;
+
+    /** One run, when the last of its processes was gone, and the end of its lease. */
+    private record Measured(CutRun cut, RecordedRun run, Instant gone, Instant end) {
+        Duration margin() {
+            return Duration.between(gone, end);
+        }
+
+        boolean lost() {
+            return run.exit() == ExitCode.LEASE_LOST.code();
+        }
+
+        @Override
+        public String toString() {
+            return margin().toMillis() + " ms left, ended with " + run.exit() + "; " + cut;
+        }
+    }
+
+    @Test
+    void no_command_was_alive_at_the_end_of_its_lease() throws Exception {
+        LinuxProcess.require();
+        System.out.println("seed " + SEED + " (-Dclaimctl.seed)");
+        warmUp();
+        List<Measured> all = measure();
+        report(all);
+        assertThat(all.size()).as("commands that came up").isGreaterThan(200);
+        assertThat(all.stream().filter(Measured::lost).count())
+                .as("leases lost")
+                .isGreaterThan(RUNS / 2);
+        assertThat(all)
+                .allSatisfy(m -> assertThat(m.gone()).as("%s\n%s", m, m.run()).isBefore(m.end()));
+    }
+
+    /** What is measured is not how long classes take to load. */
+    private void warmUp() {
+        IntStream.range(0, 8)
+                .parallel()
+                .forEach(i -> RecordedRun.claimctl("run", "warm-" + i, "--ttl", "1m", "--", "sh", "-c", "sleep 0.2")
+                        .on(server.uri() + "/shop")
+                        .run()
+                        .ends(ExitCode.DONE));
+    }
+
+    private List<Measured> measure() throws Exception {
+        ScheduledExecutorService threads = Executors.newScheduledThreadPool(RUNS);
+        try (MongoClient client = MongoClients.create(server.uri());
+                LifeWatch watch = new LifeWatch()) {
+            Thread ledger = ledger(client.getDatabase("shop").getCollection(ConnectionSettings.COLLECTION));
+            List<Future<List<Measured>>> runs = new ArrayList<>();
+            for (int i = 0; i < RUNS; i++) {
+                CutRun cut = new CutRun(SEED + i, folder);
+                runs.add(threads.schedule(() -> measure(cut, watch), i * PACE, TimeUnit.MILLISECONDS));
+            }
+            List<Measured> measured = new ArrayList<>();
+            for (Future<List<Measured>> run : runs) {
+                measured.addAll(run.get(60, TimeUnit.SECONDS));
+            }
+            ledger.interrupt();
+            ledger.join();
+            return measured;
+        } finally {
+            threads.shutdownNow();
+            server.close();
+        }
+    }
+
+    /** Nothing where the command never came up. */
+    private List<Measured> measure(CutRun cut, LifeWatch watch) throws Exception {
+        List<LinuxProcess> processes = new CopyOnWriteArrayList<>();
+        RecordedRun run = cut.run(server.uri() + "/shop", watch, processes);
+        Instant returned = Instant.now();
+        Instant gone = Instant.MIN;
+        for (LinuxProcess process : processes) {
+            Await.until(
+                    () -> "the end of " + process + ", which outlived " + cut + ", " + run,
+                    () -> watch.gone(process).isPresent());
+            Instant last = watch.gone(process).orElseThrow();
+            gone = last.isAfter(gone) ? last : gone;
+        }
+        assertThat(gone).as("nothing outlives %s", run).isBefore(returned.plusMillis(200));
+        return processes.isEmpty() ? List.of() : List.of(new Measured(cut, run, gone, ends.get(cut.id())));
+    }
+
+    /** Writes down the ends of all leases as they are stored, since a claim that is released has none any more. */
+    private Thread ledger(MongoCollection<Document> claims) {
+        Thread thread = new Thread(
+                () -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        for (Document claim : claims.find(Filters.eq("status", "processing"))) {
+                            Instant end = claim.getDate("expires_at").toInstant();
+                            ends.merge(claim.getString("_id"), end, (a, b) -> a.isAfter(b) ? a : b);
+                        }
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+                    }
+                },
+                "ledger");
+        thread.start();
+        return thread;
+    }
+
+    private static void report(List<Measured> all) throws Exception {
+        List<Measured> sorted =
+                all.stream().sorted(Comparator.comparing(Measured::margin)).toList();
+        Map<Integer, Integer> codes = new TreeMap<>();
+        all.forEach(m -> codes.merge(m.run().exit(), 1, Integer::sum));
+        List<Measured> lost = sorted.stream().filter(Measured::lost).toList();
+        String summary = all.size() + " commands; exit codes " + codes + "; of those that lost their lease, "
+                + (lost.isEmpty()
+                        ? "none"
+                        : "the least margin was " + lost.get(0).margin().toMillis() + " ms, the median "
+                                + lost.get(lost.size() / 2).margin().toMillis() + " ms");
+        System.out.println(summary);
+        StringBuilder text = new StringBuilder("seed " + SEED + "\n" + summary + "\n");
+        sorted.forEach(m -> text.append(m).append('\n'));
+        Files.writeString(Path.of("target", "run-margins.txt"), text);
+    }
+}
