@@ -10,6 +10,7 @@ import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.FixedTime;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.ServerTime;
+import io.claimctl.claim.StoreException;
 import io.claimctl.claim.TimeSource;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.Steering;
@@ -23,6 +24,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /** Leases that are kept on a server of their own, without threads: a test sets the clock, and says when to look and to renew. */
 final class KeptFixture implements AutoCloseable, LeaseListener {
@@ -53,6 +55,10 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
     /** How long each reading of the clock was to take at most. */
     final List<Duration> limits = new ArrayList<>();
 
+    /** Why the clock cannot be read, if it cannot. */
+    @Nullable
+    StoreException unreadable;
+
     final List<Runnable> told = new ArrayList<>();
     final List<LeaseLoss> losses = new ArrayList<>();
     final List<Lease> renewals = new ArrayList<>();
@@ -63,6 +69,9 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
             @Override
             public ServerTime read(Duration limit) {
                 limits.add(limit);
+                if (unreadable != null) {
+                    throw unreadable;
+                }
                 return time.read(limit);
             }
 
