@@ -5,7 +5,6 @@ import io.claimctl.claim.Lease;
 import io.claimctl.claim.LeaseMargin;
 import io.claimctl.claim.StoreException;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,11 +37,12 @@ import java.util.function.Supplier;
  *       the latest that the server's clock can show), the lease counts as lost. So it does at once if the store says that
  *       the claim is another's, was reset, or is gone.
  *   <li>A lease whose claim was completed under its own token is not lost: it is renewed no more.
- *   <li>A process or host that stood still for too long finds that out on waking, before it sends anything.
+ *   <li>A process or host that stood still for too long finds that out on waking, before it sends anything. One that slept
+ *       for less, or whose clock was set, is renewed at once.
  * </ol>
  *
- * <p>One daemon thread renews, however many leases there are, one after the other; a second one, which never waits for the
- * store, watches their ends. Thread-safe. Nothing here releases a claim unless told to; a lease that is not kept any more
+ * <p>One daemon thread renews, however many leases there are, one after the other, and none takes so long that another is
+ * lost untried; a second one, which never waits for the store, watches their ends. Thread-safe. Nothing here releases a claim unless told to; a lease that is not kept any more
  * runs out. The keeper, its leases and the client may be closed in any order.
  */
 public final class LeaseKeeper implements AutoCloseable {
@@ -72,14 +72,7 @@ public final class LeaseKeeper implements AutoCloseable {
      * @param notice how long before the safety margin a loss is to be told
      */
     public static Duration shortestTtl(Duration timeout, Duration notice) {
-        Duration needed = timeout.plus(notice);
-        // Two thirds are left after the first renewal was due, less the margin: half a second, or a quarter of the
-        // lease.
-        Duration lessHalfASecond =
-                needed.plus(LeaseMargin.of(Duration.ofDays(1))).multipliedBy(3).dividedBy(2);
-        Duration lessAQuarter = needed.multipliedBy(12).dividedBy(5);
-        Duration shortest = lessAQuarter.compareTo(lessHalfASecond) < 0 ? lessAQuarter : lessHalfASecond;
-        return shortest.plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS);
+        return RenewalPace.shortestTtl(timeout.plus(notice));
     }
 
     /**
@@ -89,35 +82,46 @@ public final class LeaseKeeper implements AutoCloseable {
      * @param ttl how long each renewal lets it run
      * @param notice how long before the safety margin a loss is told: what the work needs to stop
      * @param listener hears of the loss
-     * @throws IllegalArgumentException if {@code ttl} is too short for a renewal, the timeout and the notice
+     * @throws IllegalArgumentException if {@code ttl} is too short for a renewal, the timeout and the notice, or the notice is
+     *     negative
      * @throws IllegalStateException if the keeper is closed
      * @throws StoreException if the server's clock had to be read, and was not
      */
     public KeptLease keep(Lease lease, Duration ttl, Duration notice, LeaseListener listener) {
+        if (notice.isNegative()) {
+            throw new IllegalArgumentException("notice is " + notice + "; a loss cannot be told after the fact");
+        }
         Duration shortest = shortestTtl(store.timeout(), notice);
         if (ttl.compareTo(shortest) < 0) {
             throw new IllegalArgumentException("ttl " + ttl + " is too short for a renewal that takes "
                     + store.timeout() + " and a notice of " + notice + "; the shortest is " + shortest);
         }
-        KeptLease kept = new KeptLease(store, lease, ttl, notice, listener, chance(), leases::remove);
+        RenewalPace pace = new RenewalPace(ttl, chance());
+        LeaseWatch watch = new LeaseWatch(lease, store.leaseTime(lease, ttl), notice, pace);
+        KeptLease kept = new KeptLease(store, watch, ttl, listener, LeaseKeeper::onThreadOfItsOwn, leases::remove);
         add(kept);
         return kept;
     }
 
     private synchronized SplittableRandom chance() {
+        requireOpen();
         return random.split();
     }
 
     private synchronized void add(KeptLease kept) {
+        requireOpen();
+        if (threads.isEmpty()) {
+            threads.addAll(List.of(
+                    started("claimctl-lease-ends", this::look), started("claimctl-lease-renewals", this::renew)));
+        }
+        leases.add(kept);
+        threads.forEach(LockSupport::unpark);
+    }
+
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("this keeper is closed");
         }
-        leases.add(kept);
-        if (threads.isEmpty()) {
-            threads.add(started("claimctl-lease-ends", this::look));
-            threads.add(started("claimctl-lease-renewals", this::renew));
-        }
-        threads.forEach(LockSupport::unpark);
     }
 
     /** Stops renewing all of them. It releases nothing. Repeating it does nothing. */
@@ -137,30 +141,59 @@ public final class LeaseKeeper implements AutoCloseable {
         return thread;
     }
 
+    private static void onThreadOfItsOwn(Runnable callback) {
+        Thread thread = new Thread(callback, "claimctl-lease-lost");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     private void repeat(Supplier<Duration> step) {
         while (!closed) {
-            LockSupport.parkNanos(this, step.get().toNanos());
+            LockSupport.parkNanos(this, tried(step).toNanos());
+            Thread.interrupted(); // a listener's, perhaps: no renewal would get through any more
+        }
+    }
+
+    private static Duration tried(Supplier<Duration> step) {
+        try {
+            return step.get();
+        } catch (RuntimeException | Error e) { // a listener's, perhaps: all the other leases depend on this thread
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            return Duration.ZERO;
         }
     }
 
     /** Tells the losses that are due, and says when to look again. */
     Duration look() {
         leases.forEach(KeptLease::look);
-        return untilFirst(KeptLease::untilNotice);
+        return untilFirst(LeaseWatch::untilNotice);
     }
 
     /** Renews the one that has least left of those that are due, and says when to look again. */
     Duration renew() {
         leases.stream()
-                .filter(KeptLease::due)
-                .min(Comparator.comparing(KeptLease::untilNotice))
-                .ifPresent(KeptLease::renewIfDue);
-        return untilFirst(KeptLease::untilDue);
+                .filter(lease -> lease.watch().due())
+                .min(Comparator.comparing(lease -> lease.watch().untilNotice()))
+                .ifPresent(lease -> lease.renewIfDue(turn(lease)));
+        return untilFirst(LeaseWatch::untilDue);
     }
 
-    private Duration untilFirst(Function<KeptLease, Duration> until) {
+    /** How long a renewal may take, so that those that were not tried yet have as long if it takes for ever. */
+    private Duration turn(KeptLease renewed) {
         return leases.stream()
-                .filter(KeptLease::kept)
+                .filter(lease -> !lease.equals(renewed))
+                .map(KeptLease::watch)
+                .filter(LeaseWatch::untried)
+                .map(LeaseWatch::untilNotice)
+                .min(Duration::compareTo)
+                .map(time -> time.dividedBy(2))
+                .orElse(store.timeout());
+    }
+
+    private Duration untilFirst(Function<LeaseWatch, Duration> until) {
+        return leases.stream()
+                .map(KeptLease::watch)
                 .map(until)
                 .filter(time -> time.compareTo(LOOK) < 0)
                 .min(Duration::compareTo)

@@ -38,7 +38,7 @@ public sealed interface LeaseLoss {
     /**
      * No renewal was confirmed in time.
      *
-     * @param failure why the last try failed; null if there was no time for any
+     * @param failure why the last try failed; null if none had ended by then
      */
     record Unconfirmed(Lease lease, @Nullable RuntimeException failure) implements LeaseLoss {
         @Override
@@ -48,7 +48,7 @@ public sealed interface LeaseLoss {
     }
 
     /**
-     * This process, or its host, stood still for too long.
+     * This process, or its host, stood still for too long, or the host's clock was set forward by as much.
      *
      * @param late how long after the moment at which this had to be told it is told; the lease may have ended meanwhile
      */

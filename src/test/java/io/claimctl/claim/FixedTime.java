@@ -39,11 +39,19 @@ public final class FixedTime implements TimeSource, HostClock {
         wallMillis += time.toMillis();
     }
 
+    /** Somebody sets the host's wall clock. */
+    public void setWallClock(Duration forward) {
+        wallMillis += forward.toMillis();
+    }
+
     @Override
     public ServerTime read(Duration limit) {
         reads++;
+        long sentNanos = nanos;
+        long sentWallMillis = wallMillis;
         client.getDatabase("admin").runCommand(new org.bson.BsonDocument("ping", new org.bson.BsonInt32(1)));
-        return new ServerTime(serverNow, nanos, wallMillis, this, PrimaryIdentity.of(client.getClusterDescription()));
+        return new ServerTime(
+                serverNow, sentNanos, sentWallMillis, this, PrimaryIdentity.of(client.getClusterDescription()));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,15 @@ public final class FaultProxy implements AutoCloseable {
      * @param times how often, {@link Integer#MAX_VALUE} for ever
      */
     public Rule next(Set<String> names, int times, ProxyFault fault) {
-        Rule rule = new Rule(names, times, fault);
+        return add(new Rule(names, command -> true, times, fault));
+    }
+
+    /** What happens from now on to each command of this name that is like this. */
+    public Rule always(String name, Predicate<BsonDocument> like, ProxyFault fault) {
+        return add(new Rule(Set.of(name), like, Integer.MAX_VALUE, fault));
+    }
+
+    private Rule add(Rule rule) {
         rules.add(rule);
         return rule;
     }
@@ -143,12 +152,14 @@ public final class FaultProxy implements AutoCloseable {
     /** What happens to commands of some names, and how often. */
     public static final class Rule {
         private final Set<String> names;
+        private final Predicate<BsonDocument> like;
         private final ProxyFault fault;
         private final int times;
         private int fired;
 
-        private Rule(Set<String> names, int times, ProxyFault fault) {
+        private Rule(Set<String> names, Predicate<BsonDocument> like, int times, ProxyFault fault) {
             this.names = names;
+            this.like = like;
             this.times = times;
             this.fault = fault;
         }
@@ -158,9 +169,9 @@ public final class FaultProxy implements AutoCloseable {
             return fired;
         }
 
-        private synchronized boolean takes(String name) {
+        private synchronized boolean takes(String name, BsonDocument command) {
             boolean named = names.contains(name) || (names.contains(ANY) && !name.equals(DRIVER));
-            if (named && fired < times) {
+            if (named && like.test(command) && fired < times) {
                 fired++;
                 return true;
             }
@@ -178,7 +189,7 @@ public final class FaultProxy implements AutoCloseable {
         }
         String name = driver ? DRIVER : command.getFirstKey();
         return rules.stream()
-                .filter(r -> r.takes(name))
+                .filter(r -> r.takes(name, command))
                 .findFirst()
                 .map(r -> r.fault)
                 .orElse(null);
