@@ -178,7 +178,7 @@ class ServerClockTest {
     @Test
     void where_no_primary_is_named_nothing_is_written_and_claims_are_still_shown() {
         f.insert(f.processing("a", Fixture.OURS, Fixture.MINUTE.negated(), Fixture.HOUR));
-        ClaimStore store = ClaimStore.on(f.steered, f.namespace).withTimeout(Duration.ofMillis(200));
+        ClaimStore store = ClaimStore.on(f.steered, f.namespace).withTimeout(Duration.ofSeconds(1));
         answerAsSecondary(1_000);
         for (Runnable mutation : new Runnable[] {
             () -> store.acquire("a", Fixture.MINUTE),

@@ -43,6 +43,9 @@ class EndToEndTest {
     @MethodSource("io.claimctl.cli.EveryCommand#lines")
     void every_command_does_its_work(EveryCommand.Line line) {
         c.run(line.words()).run().ends(ExitCode.DONE);
+        if (!line.shows()) {
+            return;
+        }
         c.fill();
         assertThat(json(line.words()).isObject()).isTrue();
     }

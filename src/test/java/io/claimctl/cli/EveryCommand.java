@@ -53,6 +53,11 @@ final class EveryCommand {
             return action.equals("find") || action.equals("listIndexes");
         }
 
+        /** Whether it has a result of its own to show, in some format. */
+        boolean shows() {
+            return !verb.equals("run");
+        }
+
         @Override
         public String toString() {
             return String.join(" ", words);
