@@ -90,6 +90,7 @@ final class HeldRun implements LeaseListener {
         if (!stop.endedByItself()) {
             stopped.join();
             voice.prose().error(stop.how());
+            voice.taker(loss.join(), store);
             return ExitCode.LEASE_LOST.code();
         }
         kept.close();

@@ -1,8 +1,10 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.Fenced;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.StoreException;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a run says, all of it on standard error. */
 final class RunVoice {
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
     private final RunPlan plan;
     private final Context context;
     private final Prose prose;
@@ -76,12 +80,23 @@ final class RunVoice {
         Failures.Said said = Failures.store(failure, context);
         String verb = completing ? "complete" : "release";
         prose.error("the command has ended with " + code + ", but " + claim() + " was not " + verb + "d: "
-                + said.sentence());
+                + said.sentence()
+                + lease.expiresAt()
+                        .map(at -> "; it stays held until " + Times.utc(at))
+                        .orElse(""));
         List<String> options = new ArrayList<>(List.of("--token", lease.token().value()));
         options.addAll(completing ? completion() : List.of());
         lines.line(verb, plan.id(), options.toArray(new String[0]))
                 .ifPresent(line -> prose.error("this does it: " + line));
         return said.exit();
+    }
+
+    /** As {@link #notLetGo}, where nobody knows whether it was. */
+    void unknown(int code, Lease lease, Report report) {
+        notLetGo(code, report);
+        lease.expiresAt()
+                .ifPresent(at -> prose.error(
+                        claim() + " stays held until " + Times.utc(at) + ", unless that is applied after all"));
     }
 
     private List<String> completion() {
@@ -109,6 +124,24 @@ final class RunVoice {
                         + Times.exact(Duration.ofMillis(still.late().toMillis())) + " ago";
             }
         });
+    }
+
+    /** Who has the claim by now, where the loss itself did not say it; one read, which need not be answered. */
+    void taker(LeaseLoss loss, ClaimStore store) {
+        if (loss instanceof LeaseLoss.Refused) {
+            return;
+        }
+        try {
+            store.withTimeout(LOOK)
+                    .find(plan.id())
+                    .map(ClaimRow::readable)
+                    .filter(claim -> !loss.lease().token().value().equals(claim.workerId()))
+                    .ifPresent(claim -> prose.error(String.valueOf(view.renewed(
+                                    new Fenced(claim), List.of(), store.time().earliest())
+                            .sentence())));
+        } catch (StoreException e) {
+            prose.detail("who has " + claim() + " by now is not known");
+        }
     }
 
     private String why(@Nullable RuntimeException failure) {
