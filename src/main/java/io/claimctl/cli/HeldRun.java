@@ -90,6 +90,7 @@ final class HeldRun implements LeaseListener {
         if (!stop.endedByItself()) {
             stopped.join();
             voice.prose().error(stop.how());
+            sayWhoHasIt(loss.join());
             return ExitCode.LEASE_LOST.code();
         }
         kept.close();
@@ -117,6 +118,13 @@ final class HeldRun implements LeaseListener {
         String then =
                 plan.endsWhenLost() ? "the command is being ended" : "the command goes on, since --on-lost says so";
         voice.prose().error(voice.reason(lost, kept.time().now()) + "; " + then);
+    }
+
+    /** While nothing looked at the claim, somebody else may have taken it. */
+    private void sayWhoHasIt(LeaseLoss lost) {
+        if (lost instanceof LeaseLoss.StoodStill) {
+            voice.takenMeanwhile(lost.lease(), store).ifPresent(voice.prose()::error);
+        }
     }
 
     /** A command that was told to end may leave behind what it has started; the claim is kept until that has ended, too. */

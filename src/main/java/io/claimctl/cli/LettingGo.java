@@ -72,22 +72,29 @@ final class LettingGo {
 
     private ExitCode complete(Lease lease, Duration memory) {
         CompleteOutcome outcome = store.completeOrRecord(lease, memory);
-        return outcome.match(new AfterCompleting(voice.completed(outcome, store)));
+        return outcome.match(new AfterCompleting(lease, voice.completed(outcome, store)));
     }
 
     private ExitCode release(int code, Lease lease) {
         ReleaseOutcome outcome = store.release(lease, Payloads.SKIP);
-        return outcome.match(new AfterReleasing(code, voice.released(outcome, store)));
+        return outcome.match(new AfterReleasing(code, lease, voice.released(outcome, store)));
     }
 
     /** What both have in common: the claim is another's, or nobody's. */
     private abstract class AfterMiss implements Miss.Cases<ExitCode> {
         final int code;
+        final Lease lease;
         final Report report;
 
-        AfterMiss(int code, Report report) {
+        AfterMiss(int code, Lease lease, Report report) {
             this.code = code;
+            this.lease = lease;
             this.report = report;
+        }
+
+        final ExitCode unsettled() {
+            voice.mayStay(code, lease, report);
+            return ExitCode.UNKNOWN;
         }
 
         final ExitCode not(ExitCode exit) {
@@ -114,8 +121,8 @@ final class LettingGo {
     }
 
     private final class AfterCompleting extends AfterMiss implements CompleteOutcome.Cases<ExitCode> {
-        AfterCompleting(Report report) {
-            super(0, report);
+        AfterCompleting(Lease lease, Report report) {
+            super(0, lease, report);
         }
 
         @Override
@@ -126,7 +133,7 @@ final class LettingGo {
 
         @Override
         public ExitCode unknown(Unknown outcome) {
-            return not(ExitCode.UNKNOWN);
+            return unsettled();
         }
 
         @Override
@@ -142,8 +149,8 @@ final class LettingGo {
     }
 
     private final class AfterReleasing extends AfterMiss implements ReleaseOutcome.Cases<ExitCode> {
-        AfterReleasing(int code, Report report) {
-            super(code, report);
+        AfterReleasing(int code, Lease lease, Report report) {
+            super(code, lease, report);
         }
 
         @Override
@@ -153,7 +160,7 @@ final class LettingGo {
 
         @Override
         public ExitCode unknown(Unknown outcome) {
-            return not(ExitCode.UNKNOWN);
+            return unsettled();
         }
 
         @Override

@@ -1,8 +1,10 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.AcquireOutcome;
+import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.Fenced;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.StoreException;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a run says, all of it on standard error. */
@@ -71,6 +74,18 @@ final class RunVoice {
         report.next().forEach(prose::error);
     }
 
+    /** It is not known whether the claim was let go. */
+    void mayStay(int code, Lease lease, Report report) {
+        notLetGo(code, report);
+        sayUntilWhen(lease);
+    }
+
+    private void sayUntilWhen(Lease lease) {
+        lease.expiresAt()
+                .ifPresent((Instant at) ->
+                        prose.error(claim() + " stays held until " + Times.utc(at) + ", unless that is done before"));
+    }
+
     /** The claim was not let go, since the store failed; what does it later. */
     ExitCode stays(int code, Lease lease, boolean completing, StoreException failure) {
         Failures.Said said = Failures.store(failure, context);
@@ -81,6 +96,7 @@ final class RunVoice {
         options.addAll(completing ? completion() : List.of());
         lines.line(verb, plan.id(), options.toArray(new String[0]))
                 .ifPresent(line -> prose.error("this does it: " + line));
+        sayUntilWhen(lease);
         return said.exit();
     }
 
@@ -109,6 +125,21 @@ final class RunVoice {
                         + Times.exact(Duration.ofMillis(still.late().toMillis())) + " ago";
             }
         });
+    }
+
+    /** Who has a claim that was lost while nobody looked; empty where it is nobody else's, or where that cannot be seen. */
+    Optional<String> takenMeanwhile(Lease lease, ClaimStore store) {
+        try {
+            return store.find(lease.id())
+                    .filter(row ->
+                            row instanceof Claim claim && !lease.token().value().equals(claim.workerId()))
+                    .map(row -> new Fenced(row.readable()))
+                    .flatMap(fenced -> Optional.ofNullable(
+                            view.renewed(fenced, List.of(), store.time().earliest())
+                                    .sentence()));
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
     }
 
     private String why(@Nullable RuntimeException failure) {
