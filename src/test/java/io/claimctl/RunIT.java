@@ -95,13 +95,13 @@ class RunIT {
 
     @Test
     void a_wait_ends_when_the_lease_does() throws Exception {
-        bench.held("a", Duration.ofSeconds(2));
+        bench.held("a", Duration.ofSeconds(4));
         Instant free = bench.stored("a").getDate("expires_at").toInstant();
         bench.claimctl("run", "a", "--ttl", "1m", "-w", "forever", "--", "true")
                 .start()
                 .ends(0);
-        assertThat(bench.stored("a").getDate("updated_at").toInstant())
-                .isCloseTo(free, within(1_500, ChronoUnit.MILLIS));
+        Instant acquired = Instant.ofEpochMilli(bench.stored("a").getLong("fence") / 1_000);
+        assertThat(acquired).isAfter(free).isCloseTo(free, within(1_500, ChronoUnit.MILLIS));
     }
 
     @Test
@@ -152,8 +152,8 @@ class RunIT {
     @Test
     void a_command_that_completes_its_own_claim_has_lost_nothing() throws Exception {
         Files.writeString(bench.file("uri"), bench.server().uri() + "/shop");
-        bench.shell("exec \"$BIN\" run a --ttl 4s --timeout 1s --grace 200ms -- sh -c"
-                        + " '\"$BIN\" complete \"$CLAIMCTL_ID\" --uri-file uri && sleep 1.5 && echo ended'")
+        bench.shell("exec \"$BIN\" run a --ttl 5s --timeout 2s --grace 100ms -- sh -c"
+                        + " '\"$BIN\" complete \"$CLAIMCTL_ID\" --uri-file uri && sleep 1.8 && echo ended'")
                 .start()
                 .ends(0);
         assertThat(bench.stored("a")).containsEntry("status", "completed");

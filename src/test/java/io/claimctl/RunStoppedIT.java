@@ -59,7 +59,7 @@ class RunStoppedIT {
         ShortLease lease = ShortLease.start(bench, "0s", "echo $$ >pid; until [ -e go ]; do sleep 0.05; done; exit 4");
         Instant first = lease.end();
         lease.run().signalled("STOP");
-        Await.until("most of the lease", () -> first.minusMillis(2_000).isBefore(Instant.now()));
+        Await.until("most of the lease", () -> first.minusMillis(2_500).isBefore(Instant.now()));
         lease.run().signalled("CONT");
         Await.until(lease.run()::toString, () -> lease.end().isAfter(first));
         Files.createFile(bench.file("go"));

@@ -13,7 +13,7 @@ record ShortLease(RunBench bench, StartedRun run, LinuxProcess child) {
     static ShortLease start(RunBench bench, String grace, String script) throws Exception {
         LinuxProcess.require();
         StartedRun run = bench.claimctl(
-                        "run", "a", "--ttl", "4s", "--timeout", "1s", "--grace", grace, "--", "sh", "-c", script)
+                        "run", "a", "--ttl", "6s", "--timeout", "2s", "--grace", grace, "--", "sh", "-c", script)
                 .on(bench.proxy().uri())
                 .start();
         Await.until(run::toString, () -> bench.text("pid").endsWith("\n"));
