@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,18 +52,20 @@ public final class LeaseKeeper implements AutoCloseable {
 
     private final ClaimStore store;
     private final SplittableRandom random;
+    private final ThreadFactory factory;
     private final Set<KeptLease> leases = ConcurrentHashMap.newKeySet();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
-    LeaseKeeper(ClaimStore store, SplittableRandom random) {
+    LeaseKeeper(ClaimStore store, SplittableRandom random, ThreadFactory factory) {
         this.store = store;
         this.random = random;
+        this.factory = factory;
     }
 
     /** A keeper of leases on these claims; each renewal takes as long as the store's timeout at most. */
     public static LeaseKeeper on(ClaimStore store) {
-        return new LeaseKeeper(store, new SplittableRandom());
+        return new LeaseKeeper(store, new SplittableRandom(), Thread::new);
     }
 
     /**
@@ -98,7 +101,8 @@ public final class LeaseKeeper implements AutoCloseable {
         }
         RenewalPace pace = new RenewalPace(ttl, chance());
         LeaseWatch watch = new LeaseWatch(lease, store.leaseTime(lease, ttl), notice, pace);
-        KeptLease kept = new KeptLease(store, watch, ttl, listener, LeaseKeeper::onThreadOfItsOwn, leases::remove);
+        KeptLease kept = new KeptLease(
+                store, watch, ttl, listener, callback -> started("claimctl-lease-lost", callback), leases::remove);
         add(kept);
         return kept;
     }
@@ -112,7 +116,8 @@ public final class LeaseKeeper implements AutoCloseable {
         requireOpen();
         if (threads.isEmpty()) {
             threads.addAll(List.of(
-                    started("claimctl-lease-ends", this::look), started("claimctl-lease-renewals", this::renew)));
+                    started("claimctl-lease-ends", () -> repeat(this::look)),
+                    started("claimctl-lease-renewals", () -> repeat(this::renew))));
         }
         leases.add(kept);
         threads.forEach(LockSupport::unpark);
@@ -134,17 +139,12 @@ public final class LeaseKeeper implements AutoCloseable {
         leases.forEach(KeptLease::close);
     }
 
-    private Thread started(String name, Supplier<Duration> step) {
-        Thread thread = new Thread(() -> repeat(step), name);
+    private Thread started(String name, Runnable work) {
+        Thread thread = factory.newThread(work);
+        thread.setName(name);
         thread.setDaemon(true);
         thread.start();
         return thread;
-    }
-
-    private static void onThreadOfItsOwn(Runnable callback) {
-        Thread thread = new Thread(callback, "claimctl-lease-lost");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void repeat(Supplier<Duration> step) {
