@@ -42,9 +42,9 @@ import java.util.function.Supplier;
  *       for less, or whose clock was set, is renewed at once.
  * </ol>
  *
- * <p>One daemon thread renews, however many leases there are, one after the other, and none takes so long that another is
- * lost untried; a second one, which never waits for the store, watches their ends. Thread-safe. Nothing here releases a claim unless told to; a lease that is not kept any more
- * runs out. The keeper, its leases and the client may be closed in any order.
+ * <p>One daemon thread renews, however many leases there are, one after the other; none takes more than half of the time
+ * that another, not tried yet, has left. A second one, which never waits for the store, watches their ends. Thread-safe.
+ * Nothing here releases a claim unless told to. The keeper, its leases and the client may be closed in any order.
  */
 public final class LeaseKeeper implements AutoCloseable {
     /** How often it is looked whether this host stood still. */
@@ -157,9 +157,8 @@ public final class LeaseKeeper implements AutoCloseable {
     private static Duration tried(Supplier<Duration> step) {
         try {
             return step.get();
-        } catch (RuntimeException | Error e) { // a listener's, perhaps: all the other leases depend on this thread
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } catch (RuntimeException | Error e) { // a listener's, perhaps: the other leases depend on this thread
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
             return Duration.ZERO;
         }
     }
@@ -179,7 +178,7 @@ public final class LeaseKeeper implements AutoCloseable {
         return untilFirst(LeaseWatch::untilDue);
     }
 
-    /** How long a renewal may take, so that those that were not tried yet have as long if it takes for ever. */
+    /** How long a renewal may take, so that those that were not tried yet have as long if it hangs. */
     private Duration turn(KeptLease renewed) {
         return leases.stream()
                 .filter(lease -> !lease.equals(renewed))
