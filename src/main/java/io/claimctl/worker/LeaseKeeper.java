@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -41,9 +42,9 @@ import java.util.function.Supplier;
  *       for less, or whose clock was set, is renewed at once.
  * </ol>
  *
- * <p>One daemon thread renews, however many leases there are, one after the other, and none takes so long that another is
- * lost untried; a second one, which never waits for the store, watches their ends. Thread-safe. Nothing here releases a claim unless told to; a lease that is not kept any more
- * runs out. The keeper, its leases and the client may be closed in any order.
+ * <p>One daemon thread renews, however many leases there are, one after the other; none takes more than half of the time
+ * that another, not tried yet, has left. A second one, which never waits for the store, watches their ends. Thread-safe.
+ * Nothing here releases a claim unless told to. The keeper, its leases and the client may be closed in any order.
  */
 public final class LeaseKeeper implements AutoCloseable {
     /** How often it is looked whether this host stood still. */
@@ -51,18 +52,20 @@ public final class LeaseKeeper implements AutoCloseable {
 
     private final ClaimStore store;
     private final SplittableRandom random;
+    private final ThreadFactory factory;
     private final Set<KeptLease> leases = ConcurrentHashMap.newKeySet();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
-    LeaseKeeper(ClaimStore store, SplittableRandom random) {
+    LeaseKeeper(ClaimStore store, SplittableRandom random, ThreadFactory factory) {
         this.store = store;
         this.random = random;
+        this.factory = factory;
     }
 
     /** A keeper of leases on these claims; each renewal takes as long as the store's timeout at most. */
     public static LeaseKeeper on(ClaimStore store) {
-        return new LeaseKeeper(store, new SplittableRandom());
+        return new LeaseKeeper(store, new SplittableRandom(), Thread::new);
     }
 
     /**
@@ -98,7 +101,8 @@ public final class LeaseKeeper implements AutoCloseable {
         }
         RenewalPace pace = new RenewalPace(ttl, chance());
         LeaseWatch watch = new LeaseWatch(lease, store.leaseTime(lease, ttl), notice, pace);
-        KeptLease kept = new KeptLease(store, watch, ttl, listener, LeaseKeeper::onThreadOfItsOwn, leases::remove);
+        KeptLease kept = new KeptLease(
+                store, watch, ttl, listener, callback -> started("claimctl-lease-lost", callback), leases::remove);
         add(kept);
         return kept;
     }
@@ -112,7 +116,8 @@ public final class LeaseKeeper implements AutoCloseable {
         requireOpen();
         if (threads.isEmpty()) {
             threads.addAll(List.of(
-                    started("claimctl-lease-ends", this::look), started("claimctl-lease-renewals", this::renew)));
+                    started("claimctl-lease-ends", () -> repeat(this::look)),
+                    started("claimctl-lease-renewals", () -> repeat(this::renew))));
         }
         leases.add(kept);
         threads.forEach(LockSupport::unpark);
@@ -134,17 +139,12 @@ public final class LeaseKeeper implements AutoCloseable {
         leases.forEach(KeptLease::close);
     }
 
-    private Thread started(String name, Supplier<Duration> step) {
-        Thread thread = new Thread(() -> repeat(step), name);
+    private Thread started(String name, Runnable work) {
+        Thread thread = factory.newThread(work);
+        thread.setName(name);
         thread.setDaemon(true);
         thread.start();
         return thread;
-    }
-
-    private static void onThreadOfItsOwn(Runnable callback) {
-        Thread thread = new Thread(callback, "claimctl-lease-lost");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void repeat(Supplier<Duration> step) {
@@ -157,9 +157,8 @@ public final class LeaseKeeper implements AutoCloseable {
     private static Duration tried(Supplier<Duration> step) {
         try {
             return step.get();
-        } catch (RuntimeException | Error e) { // a listener's, perhaps: all the other leases depend on this thread
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } catch (RuntimeException | Error e) { // a listener's, perhaps: the other leases depend on this thread
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
             return Duration.ZERO;
         }
     }
@@ -179,7 +178,7 @@ public final class LeaseKeeper implements AutoCloseable {
         return untilFirst(LeaseWatch::untilDue);
     }
 
-    /** How long a renewal may take, so that those that were not tried yet have as long if it takes for ever. */
+    /** How long a renewal may take, so that those that were not tried yet have as long if it hangs. */
     private Duration turn(KeptLease renewed) {
         return leases.stream()
                 .filter(lease -> !lease.equals(renewed))
