@@ -85,6 +85,24 @@ class LayersTest {
     }
 
     @Test
+    void the_process_package_knows_jspecify_and_java_alone() {
+        ArchRule rule = classes()
+                .that()
+                .resideInAPackage("io.claimctl.cli.process..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.claimctl.cli.process..", "org.jspecify..", "java..");
+        rule.check(ALL);
+    }
+
+    @Test
+    void one_class_calls_by_name_what_no_class_may_depend_on() {
+        ArchRule rule = noClasses().should().dependOnClassesThat().resideInAnyPackage("sun..", "jdk..");
+        rule.check(ALL);
+        assertThat(callersOf("java.lang.reflect.Proxy")).containsExactly("io.claimctl.cli.process.ProcessSignals");
+    }
+
+    @Test
     void only_the_claim_library_and_the_one_connection_know_the_driver() {
         ArchRule rule = noClasses()
                 .that()

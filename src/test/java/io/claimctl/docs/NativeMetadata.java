@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * What a native image must be told beside what picocli's processor writes: picocli asks each class of the model for all
- * its fields, and the JDK looks for some resources that are not there.
+ * its fields, signals are had by reflection, and the JDK looks for some resources that are not there.
  */
 final class NativeMetadata {
     private final Set<String> types = new TreeSet<>();
@@ -24,7 +24,10 @@ final class NativeMetadata {
         return """
                 {
                   "reflection": [
-                %s
+                %s,
+                    { "type": "sun.misc.Signal", "allDeclaredConstructors": true, "allDeclaredMethods": true },
+                    { "type": "sun.misc.SignalHandler", "allDeclaredFields": true },
+                    { "type": { "proxy": ["sun.misc.SignalHandler"] } }
                   ],
                   "resources": [
                     { "glob": "META-INF/services/java.net.spi.InetAddressResolverProvider" },

@@ -100,7 +100,8 @@ public final class Child {
     }
 
     /**
-     * Sends a signal to the child and everything it started that is still there.
+     * Sends a signal to the child and everything it started that is still there, to each before its children. It is sent
+     * once: what is started in that moment may miss it, and what is started in answer to it does not get it.
      *
      * @param name without SIG, such as {@code TERM}
      */

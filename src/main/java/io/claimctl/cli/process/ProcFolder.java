@@ -5,11 +5,16 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** The processes of a Linux host. */
 final class ProcFolder implements ProcessTable {
     private static final File FOLDER = new File("/proc");
+    /** A process that is just becoming another program has neither words nor environment. */
+    private static final int EXEC_LOOKS = 20;
+
+    private static final long EXEC_LOOK_NANOS = 200_000;
 
     private final String own = Long.toString(ProcessHandle.current().pid());
     private final long notBefore;
@@ -34,18 +39,30 @@ final class ProcFolder implements ProcessTable {
 
     private void show(long pid, Consumer<Row> visitor) {
         ProcStat.read(Long.toString(pid))
-                .filter(stat -> stat.alive() && stat.started() >= notBefore)
+                .filter(stat -> stat.alive() && !stat.ofTheKernel() && stat.started() >= notBefore)
                 .map(stat -> new Row(pid, stat.parent(), stat.started()))
                 .ifPresent(visitor);
     }
 
     @Override
     public boolean startedWith(long pid, String entry) {
-        try (FileInputStream file = new FileInputStream("/proc/" + pid + "/environ")) {
-            String entries = '\0' + new String(file.readAllBytes(), StandardCharsets.UTF_8) + '\0';
-            return entries.contains('\0' + entry + '\0');
+        try {
+            String entries = read(pid, "environ");
+            for (int i = 0;
+                    i < EXEC_LOOKS && entries.isEmpty() && read(pid, "cmdline").isEmpty();
+                    i++) {
+                LockSupport.parkNanos(EXEC_LOOK_NANOS);
+                entries = read(pid, "environ");
+            }
+            return ('\0' + entries + '\0').contains('\0' + entry + '\0');
         } catch (IOException goneOrOfAnotherUser) {
             return false;
+        }
+    }
+
+    private static String read(long pid, String name) throws IOException {
+        try (FileInputStream file = new FileInputStream("/proc/" + pid + "/" + name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -12,10 +12,13 @@ import java.util.Optional;
  * @param parent the parent's pid
  * @param group the process group
  * @param terminalGroup the foreground group of its terminal, -1 without one
+ * @param flags of the kernel
  * @param threads how many there are, the zombie of the first one included
  * @param started clock ticks since the system was booted
  */
-record ProcStat(char state, long parent, long group, long terminalGroup, long threads, long started) {
+record ProcStat(char state, long parent, long group, long terminalGroup, long flags, long threads, long started) {
+    /** PF_KTHREAD. */
+    private static final long OF_THE_KERNEL = 0x200000;
 
     /** Reads that of a pid or of {@code self}; empty if there is no such process, or no such file on this system. */
     static Optional<ProcStat> read(String pid) {
@@ -37,6 +40,7 @@ record ProcStat(char state, long parent, long group, long terminalGroup, long th
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[5]),
+                Long.parseLong(fields[6]),
                 Long.parseLong(fields[17]),
                 Long.parseLong(fields[19])));
     }
@@ -44,5 +48,10 @@ record ProcStat(char state, long parent, long group, long terminalGroup, long th
     /** False for a zombie, unless it is only the first thread that has ended. */
     boolean alive() {
         return (state != 'Z' && state != 'X') || threads > 1;
+    }
+
+    /** Whether it is a thread of the kernel, which no program started. */
+    boolean ofTheKernel() {
+        return (flags & OF_THE_KERNEL) != 0;
     }
 }

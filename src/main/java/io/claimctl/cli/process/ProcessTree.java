@@ -1,10 +1,12 @@
 package io.claimctl.cli.process;
 
+import io.claimctl.cli.process.ProcessTable.Row;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -26,41 +28,80 @@ final class ProcessTree {
     }
 
     /**
-     * Visits the living processes of the tree. Each is visited at once when it is met, not after the table is read: by then
-     * one that starts another and ends would be gone.
+     * Visits the living processes of the tree, each before its children: a shell whose command was ended first would go on
+     * to its next one.
      *
-     * @return their pids
+     * @return their pids, in the order of the visit
      */
     synchronized List<Long> visit(LongConsumer visitor) {
-        boolean rooted = root.isAlive();
-        Map<Long, Long> members = new LinkedHashMap<>();
-        List<ProcessTable.Row> others = new ArrayList<>();
-        Consumer<ProcessTable.Row> join = row -> {
-            members.put(row.pid(), row.started());
-            visitor.accept(row.pid());
-        };
-        table.each(row -> {
-            if ((rooted && row.pid() == root.pid()) || members.containsKey(row.parent()) || recognized(row)) {
-                join.accept(row);
-            } else {
-                others.add(row);
-            }
-        });
-        boolean grown = true;
-        while (grown) {
-            // A child may stand before its parent in the table.
-            List<ProcessTable.Row> children = others.stream()
-                    .filter(row -> members.containsKey(row.parent()))
-                    .toList();
-            children.forEach(join);
-            grown = others.removeAll(children);
-        }
-        seen = members;
-        return List.copyOf(members.keySet());
+        Visit visit = new Visit(visitor);
+        table.each(visit::meet);
+        visit.finish();
+        seen = visit.members;
+        return List.copyOf(visit.members.keySet());
     }
 
-    private boolean recognized(ProcessTable.Row row) {
-        return seen.getOrDefault(row.pid(), -1L) == row.started()
-                || (!mark.isEmpty() && table.startedWith(row.pid(), mark));
+    private boolean marked(long pid) {
+        return !mark.isEmpty() && table.startedWith(pid, mark);
+    }
+
+    /** One reading of the table, in which a child may stand before its parent. */
+    private final class Visit {
+        private final boolean rooted = root.isAlive();
+        private final LongConsumer visitor;
+        private final Map<Long, Long> members = new LinkedHashMap<>();
+        private final Deque<Row> recognized = new ArrayDeque<>();
+        private final List<Row> waiting = new ArrayList<>();
+
+        Visit(LongConsumer visitor) {
+            this.visitor = visitor;
+        }
+
+        /** What has no parent in the tree is visited at once: if it starts another and ends, it will be gone in a moment. */
+        void meet(Row row) {
+            boolean ours = seen.getOrDefault(row.pid(), -1L) == row.started() || marked(row.pid());
+            if (isRoot(row.pid()) || (ours && !tied(row.parent()))) {
+                join(row);
+                return;
+            }
+            waiting.add(row);
+            if (ours) {
+                recognized.addFirst(row);
+            }
+        }
+
+        void finish() {
+            descend();
+            for (Row row : recognized) {
+                if (!members.containsKey(row.pid())) {
+                    join(row); // its parent has ended meanwhile
+                    descend();
+                }
+            }
+        }
+
+        private void descend() {
+            boolean grown = true;
+            while (grown) {
+                List<Row> children = waiting.stream()
+                        .filter(row -> members.containsKey(row.parent()) && !members.containsKey(row.pid()))
+                        .toList();
+                children.forEach(this::join);
+                grown = !children.isEmpty();
+            }
+        }
+
+        private boolean isRoot(long pid) {
+            return rooted && pid == root.pid();
+        }
+
+        private boolean tied(long parent) {
+            return isRoot(parent) || members.containsKey(parent) || seen.containsKey(parent) || marked(parent);
+        }
+
+        private void join(Row row) {
+            members.put(row.pid(), row.started());
+            visitor.accept(row.pid());
+        }
     }
 }

@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -130,11 +132,11 @@ class ChildTest {
                         "exec \"$@\"", ChildMain.class, "-", "NONE", "sh", "-c", "cat; echo err >&2; exit 3")
                 .start();
         byte[] bytes = new byte[100_000];
-        new java.util.Random(1).nextBytes(bytes);
+        new Random(1).nextBytes(bytes);
         process.getOutputStream().write(bytes);
         process.getOutputStream().close();
         byte[] all = process.getInputStream().readAllBytes();
-        assertThat(java.util.Arrays.copyOf(all, bytes.length)).isEqualTo(bytes);
+        assertThat(Arrays.copyOf(all, bytes.length)).isEqualTo(bytes);
         assertThat(new String(all, bytes.length, all.length - bytes.length, StandardCharsets.UTF_8))
                 .isEqualTo("err\n");
         assertThat(process.waitFor()).isEqualTo(3);
