@@ -218,12 +218,12 @@ class SeveralClaimsTest {
                         "--token",
                         token(2),
                         "--timeout",
-                        "400ms",
+                        "1s",
                         "--payloads",
                         "include")
                 .run()
                 .ends(ExitCode.UNKNOWN)
-                .says("claimctl release a --token " + token(1) + " --payloads include --timeout 400ms")
+                .says("claimctl release a --token " + token(1) + " --payloads include --timeout 1s")
                 .says("claimctl release b --token " + token(2));
     }
 
