@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Breaks each condition of each filter of the claim library, one at a time, and names the tests that notice.
+"""Breaks each condition of each filter of the claim library, and what keeps leases, one at a time, and names the tests
+that notice.
 
     src/test/mutations/run.py [PATTERN]   only the mutations whose description matches PATTERN
 
@@ -14,8 +15,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-SOURCES = ROOT / "src/main/java/io/claimctl/claim"
-# The tests that are run for a mutation, by the first word of its description.
+SOURCES = ROOT / "src/main/java/io/claimctl"
+# The tests that are run for a mutation, by the first word of its description. Classes without a package are in claim.
 TESTS = {
     "acquire": "AcquireTest UnknownOutcomeTest ErrorRepliesTest ServerClockTest",
     "complete": "CompleteTest UnknownOutcomeTest",
@@ -33,9 +34,12 @@ TESTS = {
     "count": "CountTest",
     "collection": "CollectionTest CollectionRepliesTest IndexTest",
     "store": "AcquireTest SweepTest IndexTest",
+    "time": "LeaseTimeTest ServerClockTest",
+    "keep": "worker.RenewalDueTest worker.UnconfirmedTest worker.RefusedTest worker.StoodStillTest worker.ClosingTest"
+            " worker.LeaseTurnsTest worker.ShortestTtlTest",
 }
 
-# (what is broken, file, the text that is there, what replaces it)
+# (what is broken, file in claim unless it names its package, the text that is there, what replaces it)
 MUTATIONS = [
     ("acquire: expires_at < now becomes <=", "Filters", '"$lt", date(now)', '"$lte", date(now)'),
     ("acquire: lapsed claims are not free", "Filters", "lapsedAt(now), status(Status.RELEASED)", "status(Status.RELEASED)"),
@@ -206,6 +210,58 @@ MUTATIONS = [
     ("collection: a view passes", "CollectionCheck", '!info.type().equals("collection")', "false"),
     ("collection: its indexes are made where it is absent", "ClaimStore", "        seen.requireIndexable();\n", ""),
     ("collection: a rounded size is another", "Capped", "|| other.sizeBytes == rounded", ""),
+    ("time: the margin is relied on", "LeaseTime", ".minus(margin)", ""),
+    ("time: the margin of a short lease is half a second", "LeaseMargin", "quarter.compareTo(MOST) < 0 ? quarter : MOST", "MOST"),
+    ("time: the margin of a long lease is a quarter of it", "LeaseMargin", "quarter.compareTo(MOST) < 0 ? quarter : MOST", "quarter"),
+    ("time: a sleep is not counted", "ServerTime", ".plusMillis(Math.max(0, aheadOfMonotonic()))", ""),
+    ("time: a clock that was set back gives time", "ServerTime", "Math.max(0, aheadOfMonotonic())", "aheadOfMonotonic()"),
+    ("time: a clock that was set back is not seen", "ServerTime", "Math.abs(aheadOfMonotonic())", "aheadOfMonotonic()"),
+    ("time: a sleep while the answer comes is not seen", "HelloClock", "                        sentWallMillis,\n", "                        clock.wallMillis(),\n"),
+    ("keep: renewed after half of the lease", "worker/RenewalPace", "jittered(ttl.dividedBy(3))", "jittered(ttl.dividedBy(2))"),
+    ("keep: all are renewed in step", "worker/RenewalPace", ".minusNanos(random.nextLong(1 + time.toNanos() / 10))", ""),
+    ("keep: what a lease has lost before it came is not seen", "worker/RenewalPace", "longer(left, fresh)", "left"),
+    ("keep: a lease longer than asked for is not renewed", "worker/RenewalPace", "longer(left, fresh)", "fresh"),
+    ("keep: slow renewals follow each other at once", "worker/RenewalPace", "        leftWhenDue = shorter(leftWhenDue, left.minus(FIRST_PAUSE));\n", ""),
+    ("keep: the pauses stay long after a renewal", "worker/RenewalPace", "        pause = FIRST_PAUSE;\n", ""),
+    ("keep: the pauses stay short", "worker/RenewalPace", "shorter(pause.multipliedBy(2), LONGEST_PAUSE)", "pause"),
+    ("keep: the pauses grow without end", "worker/RenewalPace", "shorter(pause.multipliedBy(2), LONGEST_PAUSE)", "pause.multipliedBy(2)"),
+    ("keep: the margin is always half a second", "worker/RenewalPace", "shorter(lessAQuarter, lessHalfASecond)", "lessHalfASecond"),
+    ("keep: the shortest is rounded down", "worker/RenewalPace", ".plusNanos(999_999).truncatedTo", ".truncatedTo"),
+    ("keep: the loss is told at the margin", "worker/LeaseWatch", "return time.left().minus(notice);", "return time.left();"),
+    ("keep: the loss shows a millisecond late", "worker/LeaseWatch", "left.isNegative() || left.isZero()", "left.isNegative()"),
+    ("keep: clocks that have parted are carried on", "worker/LeaseWatch", "untried() && time.hostWasSuspended()", "false"),
+    ("keep: after a sleep failures have no pause", "worker/LeaseWatch", "untried() && time.hostWasSuspended()", "time.hostWasSuspended()"),
+    ("keep: what failed stays failed", "worker/LeaseWatch", "        failure = null;\n", ""),
+    ("keep: an answer after the notice counts", "worker/LeaseWatch", "state != State.KEPT || over(untilNotice())", "state != State.KEPT"),
+    ("keep: an answer after the end of it counts", "worker/LeaseWatch", "state != State.KEPT || over(untilNotice())", "over(untilNotice())"),
+    ("keep: a loss is found again and again", "worker/LeaseWatch", "if (state != State.KEPT) {", "if (false) {"),
+    ("keep: standing still is no reason", "worker/LeaseWatch", "leftWhenLooked.minus(left).compareTo(STOOD_STILL) > 0", "false"),
+    ("keep: standing still is always the reason", "worker/LeaseWatch", "leftWhenLooked.minus(left).compareTo(STOOD_STILL) > 0", "true"),
+    ("keep: it has stood still since the first look", "worker/LeaseWatch", "        leftWhenLooked = left;\n", ""),
+    ("keep: it has stood still since before a renewal", "worker/LeaseWatch", "        leftWhenLooked = untilNotice();\n", ""),
+    ("keep: closing undoes what has become of it", "worker/LeaseWatch", "if (state == State.KEPT) {", "if (true) {"),
+    ("keep: nobody looks before a renewal is sent", "worker/KeptLease", "        look(); // on waking", "        // on waking"),
+    ("keep: a renewal is sent before it is due", "worker/KeptLease", "!watch.due() || ", ""),
+    ("keep: a renewal takes longer than until the notice", "worker/KeptLease", "shorter(shorter(before, store.timeout()), longest)", "shorter(store.timeout(), longest)"),
+    ("keep: a renewal takes longer than the timeout", "worker/KeptLease", "shorter(shorter(before, store.timeout()), longest)", "shorter(before, longest)"),
+    ("keep: a renewal takes longer than its turn", "worker/KeptLease", "shorter(shorter(before, store.timeout()), longest)", "shorter(before, store.timeout())"),
+    ("keep: the clock may take as long as the renewal", "worker/KeptLease", "longer(rest, LEAST)", "limit"),
+    ("keep: an unknown renewal is a loss", "worker/KeptLease",
+     "if (outcome instanceof Unknown unknown) {\n            watch.failed(unknown.cause());\n        } else if", "if"),
+    ("keep: a completion of our own is a loss", "worker/KeptLease", "outcome instanceof AlreadyCompleted", "false"),
+    ("keep: a released lease is kept on", "worker/KeptLease", "        close();\n        return store.release", "        return store.release"),
+    ("keep: what is lost stays with the keeper", "worker/KeptLease", "        whenOver.accept(this);\n        try {", "        try {"),
+    ("keep: where no thread can be had nobody is told", "worker/KeptLease", "listener.lost(found); // no further thread", "// no further thread"),
+    ("keep: those who look tell themselves", "worker/KeptLease", "teller.execute(() -> listener.lost(found))", "listener.lost(found)"),
+    ("keep: that with most left comes first", "worker/LeaseKeeper", ".min(Comparator.comparing", ".max(Comparator.comparing"),
+    ("keep: one that hangs takes all the time of others", "worker/LeaseKeeper", "                .map(time -> time.dividedBy(2))\n", ""),
+    ("keep: those that have failed shorten all turns", "worker/LeaseKeeper", "                .filter(LeaseWatch::untried)\n", ""),
+    ("keep: one alone has half a turn", "worker/LeaseKeeper", "                .filter(lease -> !lease.equals(renewed))\n", ""),
+    ("keep: it is looked too late", "worker/LeaseKeeper", "                .filter(time -> time.compareTo(LOOK) < 0)\n                .min(Duration::compareTo)\n                .orElse(LOOK)", "                .findFirst().map(time -> LOOK).orElse(LOOK)"),
+    ("keep: a shorter lease passes", "worker/LeaseKeeper", "ttl.compareTo(shortest) < 0", "false"),
+    ("keep: a notice after the fact passes", "worker/LeaseKeeper", "notice.isNegative()", "false"),
+    ("keep: a closed keeper keeps", "worker/LeaseKeeper", "if (closed) {", "if (false) {"),
+    ("keep: closing a keeper leaves its leases", "worker/LeaseKeeper", "        leases.forEach(KeptLease::close);\n", ""),
     ("store: the collation is not looked at", "CollectionCheck", '!info.locale().equals("simple")', "false"),
 ]
 
@@ -228,9 +284,9 @@ def run(mutated, libraries, console, tests):
     jars = os.pathsep.join([str(mutated), str(ROOT / "target/test-classes"), str(ROOT / "target/classes"), libraries])
     done = subprocess.run(
         ["java", "-jar", console, "execute", "--class-path", jars, "--disable-banner", "--details=tree", "--disable-ansi-colors",
-         *[f"--select-class=io.claimctl.claim.{t}" for t in tests.split()]],
+         *[f"--select-class=io.claimctl.{t if '.' in t else 'claim.' + t}" for t in tests.split()]],
         capture_output=True, text=True, timeout=600)
-    methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.claim\.(\w+)', methodName = '(\w+)'", done.stdout)
+    methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.\w+\.(\w+)', methodName = '(\w+)'", done.stdout)
     return list(dict.fromkeys(f"{c}.{m}" for c, m in methods)), done.returncode
 
 
@@ -244,7 +300,8 @@ def main():
         for what, file, old, new in MUTATIONS:
             if not re.search(wanted, what):
                 continue
-            source = (SOURCES / f"{file}.java").read_text()
+            path = SOURCES / f"{file if '/' in file else 'claim/' + file}.java"
+            source = path.read_text()
             if source.count(old) != 1:
                 print(f"{what}: the text stands {source.count(old)} times in {file}; correct this script")
                 survivors += 1
@@ -252,7 +309,7 @@ def main():
             mutated = work / "mutated"
             shutil.rmtree(mutated, ignore_errors=True)
             mutated.mkdir()
-            copy = work / f"{file}.java"
+            copy = work / path.name
             copy.write_text(source.replace(old, new))
             compiled = subprocess.run(
                 ["javac", "--release", "17", "-proc:none", "-nowarn", "-d", mutated, "-cp",

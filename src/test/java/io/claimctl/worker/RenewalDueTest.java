@@ -124,8 +124,9 @@ class RenewalDueTest {
     @Test
     void a_renewal_takes_no_longer_than_the_stores_timeout_and_than_its_turn() {
         KeptLease kept = f.kept("a");
-        f.renewWhenDue(kept);
-        assertThat(f.limits).allMatch(limit -> limit.compareTo(TIMEOUT) <= 0);
+        f.pass(kept.watch().untilDue());
+        kept.renewIfDue(Duration.ofHours(1));
+        assertThat(f.limits).hasSize(2).allMatch(limit -> limit.compareTo(TIMEOUT) <= 0);
         f.limits.clear();
         f.pass(kept.watch().untilDue());
         kept.renewIfDue(Duration.ofMillis(300));

@@ -61,6 +61,18 @@ class StoodStillTest {
     }
 
     @Test
+    void a_host_that_slept_after_a_late_renewal_has_slept_since_that_renewal() {
+        f.pass(FRESH.minus(NOTICE).minusMillis(400), kept);
+        kept.look();
+        kept.renewIfDue(TIMEOUT);
+        assertThat(f.renewals).hasSize(1);
+        f.steering.forgetSent();
+        f.limits.clear();
+        f.time.suspend(FRESH.minus(NOTICE));
+        lostBeforeAnythingIsSent(Duration.ZERO);
+    }
+
+    @Test
     void a_host_that_slept_until_just_before_the_notice_has_not() {
         f.time.suspend(FRESH.minus(NOTICE).minus(MILLI));
         kept.look();
