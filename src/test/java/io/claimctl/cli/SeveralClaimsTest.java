@@ -209,18 +209,7 @@ class SeveralClaimsTest {
         for (int i = 0; i < 500; i++) {
             server.cutNext("findAndModify", Fault.CUT_BEFORE);
         }
-        run(
-                        "release",
-                        "a",
-                        "b",
-                        "--token",
-                        token(1),
-                        "--token",
-                        token(2),
-                        "--timeout",
-                        "1s",
-                        "--payloads",
-                        "include")
+        run("release", "a", "b", "--token", token(1), "--token", token(2), "--timeout", "1s", "--payloads", "include")
                 .run()
                 .ends(ExitCode.UNKNOWN)
                 .says("claimctl release a --token " + token(1) + " --payloads include --timeout 1s")
