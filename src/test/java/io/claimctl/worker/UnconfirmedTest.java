@@ -85,8 +85,8 @@ class UnconfirmedTest {
     @Test
     void it_is_repeated_until_the_notice_and_then_lost_with_the_last_failure() {
         KeptLease kept = f.kept("a");
-        f.refuse(100);
-        while (!kept.watch().untilNotice().isNegative() && !kept.lost()) {
+        f.refuse(1_000);
+        for (int i = 0; i < 1_000 && !kept.lost(); i++) {
             f.time.pass(Duration.ofMillis(50));
             kept.renewIfDue(TIMEOUT);
         }
