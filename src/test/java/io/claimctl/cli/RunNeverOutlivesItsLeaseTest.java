@@ -18,12 +18,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -39,8 +40,8 @@ class RunNeverOutlivesItsLeaseTest {
     private static final long SEED = Long.getLong("claimctl.seed", 20_250_101);
     private static final long OTHERS = 1_000_000;
     private static final int RUNS = 210;
-    /** From the start of one run to that of the next: some thirty are at work at a time. */
-    private static final int PACE = 75; // ms
+    /** More would wait for each other on a host of two processors. */
+    private static final int AT_ONCE = 24;
 
     private final ScriptedServer server = new ScriptedServer();
     private final Map<String, Instant> ends = new ConcurrentHashMap<>();
@@ -53,6 +54,10 @@ class RunNeverOutlivesItsLeaseTest {
     private record Measured(CutRun cut, RecordedRun run, Instant gone, Instant end) {
         Duration margin() {
             return Duration.between(gone, end);
+        }
+
+        boolean late() {
+            return !gone.isBefore(end);
         }
 
         boolean lost() {
@@ -70,13 +75,17 @@ class RunNeverOutlivesItsLeaseTest {
         LinuxProcess.require();
         System.out.println("seed " + SEED + " (-Dclaimctl.seed)");
         warmUp();
-        List<Measured> all = measure();
-        report(all);
+        List<Measured> all;
+        try (LifeWatch watch = new LifeWatch()) {
+            all = measure(watch);
+            report(all, watch.longestPause());
+        }
         assertThat(all.stream().filter(Measured::lost).count())
                 .as("leases lost")
                 .isGreaterThan(RUNS / 2);
-        assertThat(all)
-                .allSatisfy(m -> assertThat(m.gone()).as("%s\n%s", m, m.run()).isBefore(m.end()));
+        List<Measured> late = all.stream().filter(Measured::late).toList();
+        assertThat(late).allSatisfy(m -> m.run().says(" late: it may have run for "));
+        assertThat(late).as("alive at the end of their lease, and said so").isEmpty();
     }
 
     /** What is measured is not how long classes take to load. */
@@ -89,21 +98,21 @@ class RunNeverOutlivesItsLeaseTest {
                         .ends(ExitCode.DONE));
     }
 
-    private List<Measured> measure() throws Exception {
-        ScheduledExecutorService threads = Executors.newScheduledThreadPool(RUNS);
-        try (MongoClient client = MongoClients.create(server.uri());
-                LifeWatch watch = new LifeWatch()) {
+    private List<Measured> measure(LifeWatch watch) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try (MongoClient client = MongoClients.create(server.uri())) {
             MongoCollection<Document> claims = client.getDatabase("shop").getCollection(ConnectionSettings.COLLECTION);
             Thread ledger = new Thread(() -> writeDownEnds(claims), "ledger");
+            ledger.setDaemon(true);
             ledger.start();
             List<Future<Measured>> runs = new ArrayList<>();
             for (int i = 0; i < RUNS; i++) {
                 long seed = SEED + i;
-                runs.add(threads.schedule(() -> measure(seed, watch), i * PACE, TimeUnit.MILLISECONDS));
+                runs.add(threads.submit(() -> measure(seed, watch)));
             }
             List<Measured> all = new ArrayList<>();
             for (Future<Measured> run : runs) {
-                all.add(run.get(60, TimeUnit.SECONDS));
+                all.add(run.get(2, TimeUnit.MINUTES));
             }
             measured = true;
             ledger.join();
@@ -134,7 +143,7 @@ class RunNeverOutlivesItsLeaseTest {
                 assertThat(watch.lastAlive(process)).as("outlives %s", run).isBefore(returned);
             }
         }
-        return new Measured(cut, run, gone, ends.get(cut.id()));
+        return new Measured(cut, run, gone, Objects.requireNonNull(ends.get(cut.id())));
     }
 
     /** Writes down the ends of all leases as they are stored, since a claim that is released has none any more. */
@@ -148,7 +157,7 @@ class RunNeverOutlivesItsLeaseTest {
         }
     }
 
-    private static void report(List<Measured> all) throws Exception {
+    private static void report(List<Measured> all, Duration held) throws Exception {
         List<Measured> sorted =
                 all.stream().sorted(Comparator.comparing(Measured::margin)).toList();
         Map<Integer, Integer> codes = new TreeMap<>();
@@ -158,7 +167,8 @@ class RunNeverOutlivesItsLeaseTest {
                 + (lost.isEmpty()
                         ? "none"
                         : "the least margin was " + lost.get(0).margin().toMillis() + " ms, the median "
-                                + lost.get(lost.size() / 2).margin().toMillis() + " ms");
+                                + lost.get(lost.size() / 2).margin().toMillis() + " ms")
+                + "; the watch itself was held up by " + held.toMillis() + " ms at most";
         System.out.println(summary);
         StringBuilder text = new StringBuilder("seed " + SEED + "\n" + summary + "\n");
         sorted.forEach(m -> text.append(m).append('\n'));

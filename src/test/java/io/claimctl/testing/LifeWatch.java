@@ -9,9 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Sees, on a thread of its own and by this host's clock, until when processes are alive. */
 public final class LifeWatch implements AutoCloseable {
-    private static final Duration PACE = Duration.ofMillis(2);
+    private static final Duration PACE = Duration.ofMillis(4);
 
     private final Map<LinuxProcess, Seen> seen = new ConcurrentHashMap<>();
+    private volatile Duration longestPause = Duration.ZERO;
     private volatile boolean closed;
 
     /** Both by this host's clock; the truth lies between them. */
@@ -39,6 +40,11 @@ public final class LifeWatch implements AutoCloseable {
         return seen.get(process).alive();
     }
 
+    /** How long it was kept from looking at most: what a thread of this host must wait for at worst. */
+    public Duration longestPause() {
+        return longestPause;
+    }
+
     @Override
     public void close() {
         closed = true;
@@ -51,7 +57,10 @@ public final class LifeWatch implements AutoCloseable {
                     seen.put(process, look(process, last));
                 }
             });
+            long parked = System.nanoTime();
             LockSupport.parkNanos(PACE.toNanos());
+            Duration pause = Duration.ofNanos(System.nanoTime() - parked);
+            longestPause = pause.compareTo(longestPause) > 0 ? pause : longestPause;
         }
     }
 
