@@ -8,10 +8,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * A command that runs as a child of this process, in its process group, and what it starts.
@@ -25,7 +23,6 @@ import java.util.stream.IntStream;
 public final class Child {
     private static final String MARK = "CLAIMCTL_TOKEN=";
     private static final long PAUSE_NANOS = 500_000;
-    private static final int PASSES = 2;
     /** {@code error=2, Text} on Java 17, {@code error: 2 (Text) } on 25. */
     private static final Pattern SYSTEM_ERROR = Pattern.compile("error[=:] ?(\\d+),? \\(?([^)]*)");
 
@@ -38,7 +35,7 @@ public final class Child {
     private Child(Process process, String mark) {
         this.process = process;
         this.ended = process.onExit().thenApply(Process::exitValue);
-        this.tree = new ProcessTree(process, mark);
+        this.tree = new ProcessTree(process.pid(), mark);
     }
 
     /**
@@ -114,7 +111,7 @@ public final class Child {
 
     /** Whether the child or anything that it started is still there. */
     public boolean treeAlive() {
-        return process.isAlive() || !empty(pid -> {});
+        return tree.alive();
     }
 
     /**
@@ -126,17 +123,12 @@ public final class Child {
     public boolean killTree(Duration longest) {
         CompletableFuture<Boolean> over =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, longest.toNanos(), TimeUnit.NANOSECONDS);
-        while (!empty(pid -> Delivery.send("KILL", List.of(pid)))) {
+        while (!tree.empty(pid -> Delivery.send("KILL", List.of(pid)))) {
             if (over.isDone()) {
                 return false;
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         return true;
-    }
-
-    /** One that starts another and ends can be missed once: the table is no picture of a moment. */
-    private boolean empty(LongConsumer visitor) {
-        return IntStream.range(0, PASSES).allMatch(pass -> tree.visit(visitor).isEmpty());
     }
 }

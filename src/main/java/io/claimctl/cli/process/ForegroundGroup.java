@@ -11,7 +11,7 @@ final class ForegroundGroup {
 
     /** Whether this process is in it; false where that cannot be known. */
     static boolean holdsThisProcess() {
-        Optional<ProcStat> own = ProcStat.read("self");
+        Optional<ProcStat> own = ProcStat.ofThisProcess();
         return own.isPresent() ? own.get().group() == own.get().terminalGroup() : askPs();
     }
 

@@ -22,7 +22,7 @@ final class Prelude {
 
     /** The words to put before the command, as far as they work here: busybox has programs of these names that cannot. */
     static List<String> words() {
-        if (ProcStat.read("self").isEmpty()) {
+        if (ProcStat.ofThisProcess().isEmpty()) {
             return List.of();
         }
         return Stream.of(BOTH, DEATH_SIGNAL).filter(Prelude::works).findFirst().orElse(List.of());

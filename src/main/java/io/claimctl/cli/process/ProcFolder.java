@@ -4,44 +4,45 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 
 /** The processes of a Linux host. */
 final class ProcFolder implements ProcessTable {
     private static final File FOLDER = new File("/proc");
+    private static final long OWN = ProcessHandle.current().pid();
     /** A process that is just becoming another program has neither words nor environment. */
     private static final int EXEC_LOOKS = 20;
 
     private static final long EXEC_LOOK_NANOS = 200_000;
 
-    private final String own = Long.toString(ProcessHandle.current().pid());
     private final long notBefore;
 
-    /** @param self this process: older ones are passed over */
-    ProcFolder(ProcStat self) {
-        notBefore = self.started();
+    /** @param oldest what was started before it is passed over */
+    ProcFolder(ProcStat oldest) {
+        notBefore = oldest.started();
     }
 
     @Override
-    public void each(Consumer<Row> visitor) {
-        String[] names = FOLDER.list((folder, name) -> Character.isDigit(name.charAt(0)) && !name.equals(own));
+    public void each(LongPredicate wanted, Consumer<Row> visitor) {
+        String[] names = FOLDER.list((folder, name) -> Character.isDigit(name.charAt(0)));
         // The newest first: one of a chain in which each starts the next and ends is gone a moment later.
-        long[] pids = Arrays.stream(names == null ? new String[0] : names)
+        Stream.of(names == null ? new String[0] : names)
                 .mapToLong(name -> -Long.parseLong(name))
                 .sorted()
-                .toArray();
-        for (long pid : pids) {
-            show(-pid, visitor);
-        }
+                .map(negative -> -negative)
+                .filter(pid -> pid != OWN && wanted.test(pid))
+                .forEach(pid -> find(pid).ifPresent(visitor));
     }
 
-    private void show(long pid, Consumer<Row> visitor) {
-        ProcStat.read(Long.toString(pid))
+    @Override
+    public Optional<Row> find(long pid) {
+        return ProcStat.read(pid)
                 .filter(stat -> stat.alive() && !stat.ofTheKernel() && stat.started() >= notBefore)
-                .map(stat -> new Row(pid, stat.parent(), stat.started()))
-                .ifPresent(visitor);
+                .map(stat -> new Row(pid, stat.parent(), stat.started()));
     }
 
     @Override

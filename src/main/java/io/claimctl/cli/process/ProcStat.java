@@ -19,11 +19,24 @@ import java.util.Optional;
 record ProcStat(char state, long parent, long group, long terminalGroup, long flags, long threads, long started) {
     /** PF_KTHREAD. */
     private static final long OF_THE_KERNEL = 0x200000;
+    /** Fifty numbers and a name; the system gives it in one piece. */
+    private static final int LONGEST = 2048;
 
-    /** Reads that of a pid or of {@code self}; empty if there is no such process, or no such file on this system. */
-    static Optional<ProcStat> read(String pid) {
+    /** That of a process; empty if there is none of that pid, or no such file on this system. */
+    static Optional<ProcStat> read(long pid) {
+        return readFile(Long.toString(pid));
+    }
+
+    /** That of this process; empty on other systems. */
+    static Optional<ProcStat> ofThisProcess() {
+        return readFile("self");
+    }
+
+    private static Optional<ProcStat> readFile(String pid) {
+        byte[] bytes = new byte[LONGEST];
         try (FileInputStream file = new FileInputStream("/proc/" + pid + "/stat")) {
-            return parse(new String(file.readAllBytes(), StandardCharsets.ISO_8859_1));
+            int length = file.read(bytes);
+            return length < 0 ? Optional.empty() : parse(new String(bytes, 0, length, StandardCharsets.ISO_8859_1));
         } catch (IOException gone) {
             return Optional.empty();
         }

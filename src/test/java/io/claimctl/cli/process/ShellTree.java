@@ -61,8 +61,8 @@ final class ShellTree implements AutoCloseable {
     }
 
     static boolean alive(long pid) {
-        Optional<ProcStat> stat = ProcStat.read(Long.toString(pid));
-        boolean proc = ProcStat.read("self").isPresent();
+        Optional<ProcStat> stat = ProcStat.read(pid);
+        boolean proc = ProcStat.ofThisProcess().isPresent();
         return proc
                 ? stat.isPresent() && stat.get().alive()
                 : ProcessHandle.of(pid).isPresent();
