@@ -38,8 +38,7 @@ class ChildTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"HUP,129", "INT,130", "QUIT,131", "KILL,137", "USR1,138", "SEGV,139", "USR2,140", "PIPE,141", "TERM,143"
-    })
+    @CsvSource({"HUP,129", "INT,130", "KILL,137", "USR1,138", "SEGV,139", "USR2,140", "PIPE,141", "TERM,143"})
     void a_signal_that_ends_it_is_128_and_its_number(String signal, int code) throws Exception {
         assertThat(end(start(Stdio.NOTHING, "sh", "-c", "kill -" + signal + " $$")))
                 .isEqualTo(code);
