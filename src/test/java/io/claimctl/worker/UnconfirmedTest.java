@@ -56,12 +56,12 @@ class UnconfirmedTest {
         KeptLease kept = f.kept(f.acquired("a", TTL), 1);
         f.pass(kept.watch().untilDue());
         BsonDocument notNow = new BsonDocument("ok", new BsonInt32(0)).append("code", new BsonInt32(91));
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_000; i++) {
             f.server.answerNext("findAndModify", notNow, false);
         }
         for (int pause : PAUSES.subList(0, 3)) {
             f.pass(kept.watch().untilDue());
-            kept.renewIfDue(Duration.ofMillis(60));
+            kept.renewIfDue(Duration.ofMillis(400)); // half of it to settle the renewal, also on a host that is busy
             pausesFor(kept, pause);
         }
         assertThat(f.steering.sentNames()).contains("find"); // which is to settle it
