@@ -192,8 +192,7 @@ public final class LeaseKeeper implements AutoCloseable {
 
     private Duration untilFirst(Function<LeaseWatch, Duration> until) {
         return leases.stream()
-                .map(KeptLease::watch)
-                .map(until)
+                .map(lease -> until.apply(lease.watch()))
                 .filter(time -> time.compareTo(LOOK) < 0)
                 .min(Duration::compareTo)
                 .orElse(LOOK);

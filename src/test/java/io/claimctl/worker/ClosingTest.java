@@ -170,34 +170,4 @@ class ClosingTest {
         refusesToKeep(keeper, lease);
         assertThat(f.limits).isEmpty();
     }
-
-    @Test
-    void the_loss_is_told_once_and_by_none_who_looks() {
-        KeptLease kept = f.kept("a");
-        f.pass(FRESH, kept);
-        kept.look();
-        kept.lost();
-        kept.loss();
-        kept.renewIfDue(TIMEOUT);
-        assertThat(f.losses).isEmpty();
-        assertThat(f.told).hasSize(1);
-        assertThat(f.heard()).containsExactly(kept.loss().orElseThrow());
-    }
-
-    @Test
-    void where_no_thread_can_be_had_the_loss_is_told_by_who_found_it() {
-        KeptLease unheard = f.kept("a");
-        KeptLease kept = new KeptLease(
-                f.store,
-                unheard.watch(),
-                TTL,
-                f,
-                callback -> {
-                    throw new OutOfMemoryError("unable to create native thread");
-                },
-                f.over::add);
-        f.pass(FRESH);
-        assertThat(kept.lost()).isTrue();
-        assertThat(f.losses).containsExactly(kept.loss().orElseThrow());
-    }
 }

@@ -114,17 +114,12 @@ class LeaseTurnsTest {
     }
 
     @Test
-    void one_alone_may_take_the_whole_timeout() {
-        KeptLease kept = keep("a");
-        f.pass(kept.watch().untilDue());
+    void one_alone_may_take_the_whole_timeout_and_one_beside_others_leaves_them_half_of_their_time() {
+        KeptLease a = keep("a");
+        f.pass(a.watch().untilDue());
         renewed();
         keeper.renew();
         mayTake(TIMEOUT);
-    }
-
-    @Test
-    void one_beside_others_leaves_them_half_of_the_time_until_their_notice() {
-        keep("a");
         KeptLease b = keep("b");
         f.pass(b.watch().untilNotice().minusSeconds(3));
         renewed();

@@ -10,6 +10,7 @@ import com.mongodb.MongoException;
 import io.claimctl.claim.Readings;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.StoreException.Kind;
+import io.claimctl.testing.ScriptedServer.Fault;
 import java.time.Duration;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -55,12 +56,12 @@ class UnconfirmedTest {
         KeptLease kept = f.kept(f.acquired("a", TTL), 1);
         f.pass(kept.watch().untilDue());
         BsonDocument notNow = new BsonDocument("ok", new BsonInt32(0)).append("code", new BsonInt32(91));
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_000; i++) {
             f.server.answerNext("findAndModify", notNow, false);
         }
         for (int pause : PAUSES.subList(0, 3)) {
             f.pass(kept.watch().untilDue());
-            kept.renewIfDue(Duration.ofMillis(60));
+            kept.renewIfDue(Duration.ofMillis(400)); // half of it to settle the renewal, also on a host that is busy
             pausesFor(kept, pause);
         }
         assertThat(f.steering.sentNames()).contains("find"); // which is to settle it
@@ -144,11 +145,41 @@ class UnconfirmedTest {
 
     @Test
     void a_connection_that_is_cut_before_or_after_the_renewal_is_settled_by_the_renewal_itself() {
-        for (io.claimctl.testing.ScriptedServer.Fault fault : io.claimctl.testing.ScriptedServer.Fault.values()) {
+        for (Fault fault : Fault.values()) {
             KeptLease kept = f.kept("claim-" + fault);
             f.server.cutNext("findAndModify", fault);
             f.renewWhenDue(kept);
             assertThat(f.end(kept)).isEqualTo(f.time.now().plus(TTL));
         }
+    }
+
+    @Test
+    void the_loss_is_told_once_and_by_none_who_looks() {
+        KeptLease kept = f.kept("a");
+        f.pass(FRESH, kept);
+        kept.look();
+        kept.lost();
+        kept.loss();
+        kept.renewIfDue(TIMEOUT);
+        assertThat(f.losses).isEmpty();
+        assertThat(f.told).hasSize(1);
+        assertThat(f.heard()).containsExactly(kept.loss().orElseThrow());
+    }
+
+    @Test
+    void where_no_thread_can_be_had_the_loss_is_told_by_who_found_it() {
+        KeptLease unheard = f.kept("a");
+        KeptLease kept = new KeptLease(
+                f.store,
+                unheard.watch(),
+                TTL,
+                f,
+                callback -> {
+                    throw new OutOfMemoryError("unable to create native thread");
+                },
+                f.over::add);
+        f.pass(FRESH);
+        assertThat(kept.lost()).isTrue();
+        assertThat(f.losses).containsExactly(kept.loss().orElseThrow());
     }
 }
