@@ -156,8 +156,8 @@ class RunIT {
     @Test
     void a_command_that_completes_its_own_claim_has_lost_nothing() throws Exception {
         Files.writeString(bench.file("uri"), bench.server().uri() + "/shop");
-        bench.shell("exec \"$BIN\" run a --ttl 5s --timeout 2s --grace 100ms -- sh -c"
-                        + " '\"$BIN\" complete \"$CLAIMCTL_ID\" --uri-file uri && sleep 1.8 && echo ended'")
+        bench.shell("exec \"$BIN\" run a --ttl 8s --timeout 4s --grace 100ms -- sh -c"
+                        + " '\"$BIN\" complete \"$CLAIMCTL_ID\" --uri-file uri && sleep 2.8 && echo ended'")
                 .start()
                 .ends(0);
         assertThat(bench.stored("a")).containsEntry("status", "completed");

@@ -101,7 +101,8 @@ class RunLossIT {
 
     @Test
     void told_to_continue_it_says_so_and_lets_the_command_end() throws Exception {
-        StartedRun run = bench.claimctl(
+        StartedRun run = bench.up(
+                bench.claimctl(
                         "run",
                         "a",
                         "--ttl",
@@ -115,9 +116,8 @@ class RunLossIT {
                         "--",
                         "sh",
                         "-c",
-                        "touch ready; until [ -e go ]; do sleep 0.05; done; echo done")
-                .start();
-        Await.until(run::toString, () -> Files.exists(bench.file("ready")));
+                        "echo >ready; until [ -e go ]; do sleep 0.05; done; echo done"),
+                "ready");
         resetByAnOperator();
         Document reset = bench.stored("a");
         Await.until(run::toString, () -> run.err().contains("reset:maria"));

@@ -21,17 +21,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class RunSignalsIT {
     private static final String ENDS_ON_TERM =
-            "trap 'sleep 0.3; echo ended >>log; exit 0' TERM; touch ready; while :; do sleep 0.05; done";
+            "trap 'sleep 0.3; echo ended >>log; exit 0' TERM; echo >ready; while :; do sleep 0.05; done";
 
     @RegisterExtension
     private final RunBench bench = new RunBench();
 
     private StartedRun run(String uri, String script) throws Exception {
-        StartedRun run = bench.claimctl("run", "a", "--ttl", "1m", "--timeout", "2s", "--", "sh", "-c", script)
-                .on(uri)
-                .start();
-        Await.until(run::toString, () -> Files.exists(bench.file("ready")));
-        return run;
+        return bench.up(
+                bench.claimctl("run", "a", "--ttl", "1m", "--timeout", "2s", "--", "sh", "-c", script)
+                        .on(uri),
+                "ready");
     }
 
     private StartedRun run(String script) throws Exception {
@@ -43,7 +42,7 @@ class RunSignalsIT {
         List<String> signals = List.of("HUP", "INT", "TERM", "USR1", "USR2");
         StringBuilder script = new StringBuilder();
         signals.forEach(name -> script.append("trap 'echo " + name + " >>log' " + name + "; "));
-        StartedRun run = run(script + "touch ready; until [ -e go ]; do sleep 0.05; done; exit 9");
+        StartedRun run = run(script + "echo >ready; until [ -e go ]; do sleep 0.05; done; exit 9");
         StringBuilder log = new StringBuilder();
         for (String name : signals) {
             run.signalled(name);
@@ -112,7 +111,7 @@ class RunSignalsIT {
                         "--",
                         "sh",
                         "-c",
-                        "./left.sh & trap 'exit 3' TERM; sleep 0.2; touch ready; while :; do sleep 0.05; done")
+                        "./left.sh & trap 'exit 3' TERM; sleep 0.2; echo >ready; while :; do sleep 0.05; done")
                 .start();
         Await.until(run::toString, () -> Files.exists(bench.file("ready")));
         run.signalled("TERM").ends(3);
@@ -122,7 +121,7 @@ class RunSignalsIT {
 
     @Test
     void a_command_that_dies_of_the_signal_passes_it_on() throws Exception {
-        StartedRun run = run("touch ready; exec sleep 60");
+        StartedRun run = run("echo >ready; exec sleep 60");
         run.signalled("INT").ends(130);
         assertThat(bench.stored("a")).containsEntry("status", "released");
     }
@@ -130,7 +129,7 @@ class RunSignalsIT {
     @Test
     void a_signal_that_is_ignored_from_outside_stays_so() throws Exception {
         StartedRun run = bench.shell("trap '' HUP; exec \"$BIN\" run a --ttl 1m -- sh -c"
-                        + " 'touch ready; until [ -e go ]; do sleep 0.05; done; exit 6'")
+                        + " 'echo >ready; until [ -e go ]; do sleep 0.05; done; exit 6'")
                 .start();
         Await.until(run::toString, () -> Files.exists(bench.file("ready")));
         run.signalled("HUP");

@@ -12,11 +12,10 @@ record ShortLease(RunBench bench, StartedRun run, LinuxProcess child) {
     /** @param script writes its process number to a file {@code pid} when it is up */
     static ShortLease start(RunBench bench, String grace, String script) throws Exception {
         LinuxProcess.require();
-        StartedRun run = bench.claimctl(
-                        "run", "a", "--ttl", "6s", "--timeout", "2s", "--grace", grace, "--", "sh", "-c", script)
-                .on(bench.proxy().uri())
-                .start();
-        Await.until(run::toString, () -> bench.text("pid").endsWith("\n"));
+        StartedRun run = bench.up(
+                bench.claimctl("run", "a", "--ttl", "6s", "--timeout", "2s", "--grace", grace, "--", "sh", "-c", script)
+                        .on(bench.proxy().uri()),
+                "pid");
         long pid = Long.parseLong(bench.text("pid").strip());
         return new ShortLease(bench, run, LinuxProcess.of(pid).orElseThrow());
     }
