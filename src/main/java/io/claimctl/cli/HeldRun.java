@@ -50,6 +50,9 @@ final class HeldRun implements LeaseListener {
         try (LeaseKeeper keeper = LeaseKeeper.on(store)) {
             KeptLease kept = keeper.keep(lease, plan.ttl(), plan.notice(), this);
             write(State.RUNNING, lease); // before the command may look at it
+            if (kept.lost()) {
+                return lostBefore(kept);
+            }
             Child child = RunChild.start(plan, lease, context);
             return whileItRuns(child, kept);
         } catch (NotRunnable e) {
@@ -59,6 +62,14 @@ final class HeldRun implements LeaseListener {
             giveBack(lease);
             throw e;
         }
+    }
+
+    /** After a suspend, or a disk that hung. */
+    private int lostBefore(KeptLease kept) {
+        kept.loss()
+                .ifPresent(lost ->
+                        voice.prose().error(voice.reason(lost, kept.time().now()) + "; the command was not started"));
+        return ExitCode.LEASE_LOST.code();
     }
 
     private void giveBack(Lease lease) {

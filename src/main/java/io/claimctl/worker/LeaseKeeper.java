@@ -50,6 +50,8 @@ public final class LeaseKeeper implements AutoCloseable {
     /** How often it is looked whether this host stood still. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(10);
+
     private final ClaimStore store;
     private final SplittableRandom random;
     private final ThreadFactory factory;
@@ -159,7 +161,7 @@ public final class LeaseKeeper implements AutoCloseable {
             return step.get();
         } catch (RuntimeException | Error e) { // a listener's, perhaps: the other leases depend on this thread
             Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
-            return Duration.ZERO;
+            return AFTER_FAILURE;
         }
     }
 

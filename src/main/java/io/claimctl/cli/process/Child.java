@@ -98,15 +98,12 @@ public final class Child {
 
     /**
      * Sends a signal to the child and everything it started that is still there, to each before its children. It is sent
-     * once: what is started in that moment may miss it, and what is started in answer to it does not get it.
+     * once, to those that were there before it was sent to any: what a trap starts in answer, to tidy up, does not get it.
      *
      * @param name without SIG, such as {@code TERM}
      */
     public void signalTree(String name) {
-        switch (name) {
-            case "TERM", "KILL" -> tree.visit(pid -> Delivery.send(name, List.of(pid)));
-            default -> Delivery.send(name, tree.visit(pid -> {}));
-        }
+        Delivery.send(name, tree.visit(pid -> {}));
     }
 
     /** Whether the child or anything that it started is still there. */
