@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.process.Child;
 import io.claimctl.cli.process.NotRunnable;
 import io.claimctl.view.RunStatus;
@@ -22,6 +23,7 @@ final class UnclaimedRun {
     }
 
     int run() {
+        context.lastConnection().ifPresent(Connection::close); // not even a heartbeat
         try {
             Child child = RunChild.start(plan, null, context);
             signals.goTo(child);
