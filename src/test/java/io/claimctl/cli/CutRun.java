@@ -71,7 +71,7 @@ final class CutRun {
         command = Command.values()[random.nextInt(Command.values().length)];
         cut = Cut.values()[random.nextInt(Cut.values().length)];
         driverToo = random.nextBoolean();
-        until = millis(random.nextInt(0, 2_500));
+        until = millis(random.nextInt(0, 1_800));
         late = millis(random.nextInt(100, 3_000));
         heals = random.nextInt(4) == 0;
         healed = millis(random.nextInt(100, 2_000));

@@ -39,9 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RunNeverOutlivesItsLeaseTest {
     private static final long SEED = Long.getLong("claimctl.seed", 20_250_101);
     private static final long OTHERS = 1_000_000;
-    private static final int RUNS = 210;
+    private static final int RUNS = 205;
     /** More would wait for each other on a host of two processors. */
-    private static final int AT_ONCE = 24;
+    private static final int AT_ONCE = 32;
 
     private final ScriptedServer server = new ScriptedServer();
     private final Map<String, Instant> ends = new ConcurrentHashMap<>();
