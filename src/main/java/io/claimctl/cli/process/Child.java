@@ -120,6 +120,7 @@ public final class Child {
     public boolean killTree(Duration longest) {
         CompletableFuture<Boolean> over =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, longest.toNanos(), TimeUnit.NANOSECONDS);
+        tree.meetBeforeKilling();
         while (!tree.empty(pid -> Delivery.send("KILL", List.of(pid)))) {
             if (over.isDone()) {
                 return false;

@@ -66,4 +66,9 @@ final class ProcFolder implements ProcessTable {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
+
+    @Override
+    public boolean tellsEnvironments() {
+        return true;
+    }
 }

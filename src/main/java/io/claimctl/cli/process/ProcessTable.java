@@ -38,6 +38,9 @@ interface ProcessTable {
     /** Whether the process was started with this entry, {@code NAME=value}, in its environment; false if unknown. */
     boolean startedWith(long pid, String entry);
 
+    /** Whether {@link #startedWith} can be known here. */
+    boolean tellsEnvironments();
+
     /**
      * A process.
      *
@@ -64,6 +67,11 @@ interface ProcessTable {
 
         @Override
         public boolean startedWith(long pid, String entry) {
+            return false;
+        }
+
+        @Override
+        public boolean tellsEnvironments() {
             return false;
         }
 

@@ -52,6 +52,13 @@ final class ProcessTree {
         return visit(visitor, Set.of()).isEmpty() && visit(visitor, strangers).isEmpty();
     }
 
+    /** Where only its parent ties a process to the tree, it must be met before that parent is killed. */
+    synchronized void meetBeforeKilling() {
+        if (mark.isEmpty() || !table.tellsEnvironments()) {
+            visit(pid -> {});
+        }
+    }
+
     /** Whether a process of the tree is there; a quick answer as long as one is that was met before. */
     synchronized boolean alive() {
         return seen.values().stream().anyMatch(table::alive) || !empty(pid -> {});

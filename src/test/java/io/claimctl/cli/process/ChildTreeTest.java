@@ -76,6 +76,15 @@ class ChildTreeTest {
     }
 
     @Test
+    void a_tree_without_a_mark_is_met_before_what_holds_it_together_is_killed() throws Exception {
+        try (ShellTree tree = new ShellTree(folder, "sh -c 'echo $$ >$0/a; sleep 60; :' $1 & wait", "")) {
+            long grandchild = tree.pid("a");
+            assertThat(tree.child().killTree(ShellTree.LONG)).isTrue();
+            assertThat(ShellTree.alive(grandchild)).isFalse();
+        }
+    }
+
+    @Test
     void a_daemon_that_left_its_parents_and_their_session_is_known_by_the_mark() throws Exception {
         Needs.procFolder();
         try (ShellTree tree = tree("(setsid sh -c 'echo $$ >$0/a; exec sleep 60' $1 &) & wait")) {

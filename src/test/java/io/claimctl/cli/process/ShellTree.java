@@ -22,9 +22,13 @@ final class ShellTree implements AutoCloseable {
     private final Child child;
 
     ShellTree(Path folder, String script) throws NotRunnable {
+        this(folder, script, UUID.randomUUID().toString());
+    }
+
+    /** @param mark nothing for none */
+    ShellTree(Path folder, String script, String mark) throws NotRunnable {
         this.folder = folder;
         File out = folder.resolve("out").toFile();
-        String mark = UUID.randomUUID().toString();
         child = Child.start(
                 List.of("sh", "-c", script, "sh", folder.toString()),
                 Set.of(),
