@@ -104,7 +104,7 @@ class RunAcquiresTest {
         Document before = c.stored("live");
         SentSignals signals = new SentSignals(true);
         CompletableFuture<RecordedRun> waiting = CompletableFuture.supplyAsync(
-                run("live", "-w", "forever", "--ttl", "1m").host(signals.host())::run);
+                run("live", "-w", "20s", "--ttl", "1m").host(signals.host())::run);
         signals.send(name);
         waiting.join().ends(code).says("stopped by the signal " + name + ", without claim live");
         assertThat(ran()).isFalse();
