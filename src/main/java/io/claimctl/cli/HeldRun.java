@@ -115,6 +115,7 @@ final class HeldRun implements LeaseListener {
         write(State.RUNNING, kept.lease());
         int code = ended(child);
         endTheRest(child);
+        signals.goNowhere();
         if (!stop.endedByItself()) {
             stopped.join();
             sayTheRest();
