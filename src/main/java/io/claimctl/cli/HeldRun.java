@@ -53,13 +53,22 @@ final class HeldRun implements LeaseListener {
             if (kept.lost()) {
                 return lostBefore(kept);
             }
-            Child child = RunChild.start(plan, lease, context);
-            return whileItRuns(child, kept);
+            return supervised(RunChild.start(plan, lease, context), kept);
         } catch (NotRunnable e) {
             giveBack(lease);
             throw RunCommand.refused(e);
         } catch (StoreException e) { // of the keeper, which could not read the clock; what comes later is caught there
             giveBack(lease);
+            throw e;
+        }
+    }
+
+    /** A command does not go on with nobody there to end it. */
+    private int supervised(Child child, KeptLease kept) {
+        try {
+            return whileItRuns(child, kept);
+        } catch (RuntimeException | Error e) {
+            child.killTree(LONGEST_KILLING);
             throw e;
         }
     }
@@ -90,17 +99,26 @@ final class HeldRun implements LeaseListener {
     private int whileItRuns(Child child, KeptLease kept) {
         LossStop stop = new LossStop(plan, child, kept);
         CompletableFuture<Void> stopped = loss.thenAccept(lost -> {
-            toSay.add(() -> sayLost(lost, kept));
-            stop.lost();
+            if (stop.lost()) {
+                toSay.add(() -> sayLost(lost, kept));
+                end(stop);
+            }
+        });
+        stopped.exceptionally(e -> {
+            toSay.add(() -> {
+                throw new IllegalStateException("the command could not be ended: " + e.getMessage(), e);
+            });
+            return null;
         });
         signals.goTo(child);
         pid = OptionalLong.of(child.pid());
         write(State.RUNNING, kept.lease());
         int code = ended(child);
         endTheRest(child);
+        signals.goNowhere();
         if (!stop.endedByItself()) {
             stopped.join();
-            voice.prose().error(stop.how());
+            sayTheRest();
             voice.taker(loss.join(), store);
             return ExitCode.LEASE_LOST.code();
         }
@@ -118,10 +136,22 @@ final class HeldRun implements LeaseListener {
             Thread.currentThread().interrupt();
         }
         woken.join();
+        sayTheRest();
+        return child.ended().join();
+    }
+
+    private void sayTheRest() {
         for (Runnable left = toSay.poll(); left != null; left = toSay.poll()) {
             left.run();
         }
-        return child.ended().join();
+    }
+
+    /** How it went is said at once: a command that could not be ended may go on for long. */
+    private void end(LossStop stop) {
+        if (plan.endsWhenLost()) {
+            String how = stop.end();
+            toSay.add(() -> voice.prose().error(how));
+        }
     }
 
     private void sayLost(LeaseLoss lost, KeptLease kept) {

@@ -27,7 +27,6 @@ final class LossStop {
     private final Child child;
     private final KeptLease kept;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
-    private volatile String how = "";
 
     LossStop(RunPlan plan, Child child, KeptLease kept) {
         this.plan = plan;
@@ -35,12 +34,9 @@ final class LossStop {
         this.kept = kept;
     }
 
-    /** The lease is lost: ends the command, unless it has ended by itself or may go on. */
-    void lost() {
-        Phase next = plan.endsWhenLost() ? Phase.LOST : Phase.WITHOUT_LEASE;
-        if (phase.compareAndSet(Phase.RUNNING, next) && next == Phase.LOST) {
-            how = stop();
-        }
+    /** The lease is lost: false if the command has ended by itself before, so that nothing follows from that. */
+    boolean lost() {
+        return phase.compareAndSet(Phase.RUNNING, plan.endsWhenLost() ? Phase.LOST : Phase.WITHOUT_LEASE);
     }
 
     /** The command has ended: false if it was ended because of the loss. */
@@ -53,12 +49,8 @@ final class LossStop {
         return phase.get() == Phase.WITHOUT_LEASE;
     }
 
-    /** How the command was ended, and how long before the end of its lease; once {@link #lost} has returned. */
-    String how() {
-        return how;
-    }
-
-    private String stop() {
+    /** Ends the command, and says how, and how long before the end of its lease; or that it could not. */
+    String end() {
         boolean obeyed = !plan.grace().isZero() && obeys();
         boolean gone = child.killTree(LONGEST_KILLING) || !child.treeAlive();
         Duration left = kept.time().untilEnd();

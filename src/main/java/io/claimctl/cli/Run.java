@@ -65,13 +65,21 @@ final class Run implements AcquireOutcome.Cases<Integer> {
                     ? store.acquire(plan.id(), plan.ttl())
                     : store.acquire(plan.id(), plan.ttl(), store.waiting(plan.patience(), signals));
         } catch (StoreException e) {
-            if (!plan.runsUnclaimed()) {
-                throw e;
-            }
-            return unclaimed("there is no claim: " + Failures.store(e, context).sentence());
+            return notAcquired(e);
         }
         Optional<Caught> signal = signals.stoppedBy();
         return signal.isPresent() ? stopped(outcome, signal.get()) : outcome.match(this);
+    }
+
+    private int notAcquired(StoreException e) {
+        Optional<Caught> signal = signals.stoppedBy();
+        if (signal.isPresent()) {
+            return stopped(signal.get(), ": " + Failures.store(e, context).sentence());
+        }
+        if (!plan.runsUnclaimed()) {
+            throw e;
+        }
+        return unclaimed("there is no claim: " + Failures.store(e, context).sentence());
     }
 
     private int stopped(AcquireOutcome outcome, Caught signal) {
@@ -81,7 +89,11 @@ final class Run implements AcquireOutcome.Cases<Integer> {
         String held = outcome.acquired()
                 .map(acquired -> "; it " + GivenBack.of(acquired.lease(), store))
                 .orElse("");
-        voice.prose().error("stopped by the signal " + signal.name() + ", without " + voice.claim() + held);
+        return stopped(signal, held);
+    }
+
+    private int stopped(Caught signal, String more) {
+        voice.prose().error("stopped by the signal " + signal.name() + ", without " + voice.claim() + more);
         return ExitCode.signal(signal.number());
     }
 

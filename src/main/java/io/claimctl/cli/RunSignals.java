@@ -5,6 +5,7 @@ import io.claimctl.cli.process.Child;
 import io.claimctl.cli.process.Signals;
 import io.claimctl.cli.process.Signals.Caught;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +21,7 @@ final class RunSignals implements Sleeper {
 
     private final Signals signals;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private @Nullable Caught first;
+    private final List<Caught> early = new ArrayList<>();
     private @Nullable Child child;
     private boolean ending;
 
@@ -41,15 +42,21 @@ final class RunSignals implements Sleeper {
 
     /** The first signal that came before the command was started. */
     synchronized Optional<Caught> stoppedBy() {
-        return Optional.ofNullable(first);
+        return early.stream().findFirst();
     }
 
-    /** From now on they go to this command; so do those that have come since it was asked whether any had. */
+    /**
+     * From now on they go to this command; so do all that have come since it was asked whether any had, those of a
+     * terminal too, which came before there was a command that it could reach.
+     */
     synchronized void goTo(Child started) {
         child = started;
-        if (first != null) {
-            forward(first, started);
-        }
+        early.forEach(signal -> forward(signal, started, false));
+    }
+
+    /** The command has ended, and what it left running is not to be told. */
+    synchronized void goNowhere() {
+        child = null;
     }
 
     /** Whether the command was told to end. */
@@ -59,22 +66,22 @@ final class RunSignals implements Sleeper {
 
     private synchronized void caught(Caught signal) {
         if (child != null) {
-            forward(signal, child);
-        } else if (first == null) {
-            first = signal;
+            boolean fromTerminal = signal.name().equals("INT") && signals.fromTerminal();
+            forward(signal, child, fromTerminal);
+        } else {
+            early.add(signal);
             stopped.countDown();
         }
     }
 
     /** TERM and INT also to what the command has started: a shell that dies of them would leave that behind. */
-    private void forward(Caught signal, Child to) {
+    private void forward(Caught signal, Child to, boolean hasReachedIt) {
         if (!ENDING.contains(signal.name())) {
             to.signal(signal.name());
             return;
         }
         ending = true;
-        boolean reachedIt = signal.name().equals("INT") && signals.fromTerminal();
-        if (!reachedIt) {
+        if (!hasReachedIt) {
             to.signalTree(signal.name());
         }
     }

@@ -2,6 +2,7 @@ package io.claimctl.cli;
 
 import io.claimctl.view.RunStatus;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -89,6 +90,9 @@ final class StatusFile {
     private static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "its folder does not exist";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "that is not allowed to this user in its folder";
         }
         String reason = e instanceof FileSystemException failure ? failure.getReason() : null;
         return reason == null ? e.getClass().getSimpleName() : reason;

@@ -126,6 +126,22 @@ class RunAcquiresTest {
         assertThat(c.stored("new")).containsEntry("status", "released");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "run"})
+    void a_signal_while_the_store_does_not_answer_ends_it_with_that_signal_and_nothing_runs(String storeDown)
+            throws Exception {
+        SentSignals signals = new SentSignals(false);
+        try (FaultProxy proxy = new FaultProxy(server.uri())) {
+            proxy.vanish();
+            CompletableFuture<RecordedRun> run = CompletableFuture.supplyAsync(
+                    runOn(proxy.uri(), "new", "--ttl", "1m", "--timeout", "1s", "--store-down", storeDown)
+                            .host(signals.host())::run);
+            signals.send("TERM");
+            run.join().ends(143).says("stopped by the signal TERM, without claim new: cannot reach ");
+        }
+        assertThat(ran()).isFalse();
+    }
+
     @Test
     void a_completed_claim_ends_it_with8_and_with_once_with0() {
         run("done", "--ttl", "1m").run().ends(ExitCode.ALREADY_COMPLETED).says("claim done", "completed");

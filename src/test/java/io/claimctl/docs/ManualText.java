@@ -39,7 +39,7 @@ final class ManualText {
             return "  " + plain(line.strip());
         }
         if (section.equals(SYNOPSIS)) {
-            return line.replace(" -- ", " {empty}--{empty} ");
+            return line.replace(" -- ", " \\-- ");
         }
         if (before.isBlank() || before.startsWith("[") || before.startsWith("//")) {
             literal = line.startsWith(" ");

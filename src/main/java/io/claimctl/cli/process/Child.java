@@ -118,15 +118,22 @@ public final class Child {
      * @return false if something is still there, such as a program of another user or one that the system holds
      */
     public boolean killTree(Duration longest) {
+        tree.meetBeforeKilling();
+        if (killed()) { // before the time is taken, which needs a thread that there may not be
+            return true;
+        }
         CompletableFuture<Boolean> over =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, longest.toNanos(), TimeUnit.NANOSECONDS);
-        tree.meetBeforeKilling();
-        while (!tree.empty(pid -> Delivery.send("KILL", List.of(pid)))) {
+        while (!killed()) {
             if (over.isDone()) {
                 return false;
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         return true;
+    }
+
+    private boolean killed() {
+        return tree.empty(pid -> Delivery.send("KILL", List.of(pid)));
     }
 }
