@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Sees, on a thread of its own and by this host's clock, until when processes are alive. */
 public final class LifeWatch implements AutoCloseable {
-    private static final Duration PACE = Duration.ofMillis(4);
+    private static final Duration PACE = Duration.ofMillis(10);
 
     private final Map<LinuxProcess, Seen> seen = new ConcurrentHashMap<>();
     private volatile Duration longestPause = Duration.ZERO;
