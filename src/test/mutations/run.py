@@ -37,7 +37,7 @@ TESTS = {
     "time": "LeaseTimeTest ServerClockTest",
     "keep": "worker.RenewalDueTest worker.UnconfirmedTest worker.RefusedTest worker.StoodStillTest worker.ClosingTest"
             " worker.LeaseTurnsTest worker.ShortestTtlTest",
-    "run": "cli.RunAcquiresTest cli.RunEndsTest cli.RunLossTest cli.RunWordsTest",
+    "run": "cli.RunAcquiresTest cli.RunEndsTest cli.RunFailsTest cli.RunLossTest cli.RunSignalsTest cli.RunWordsTest",
 }
 
 # (what is broken, file in claim unless it names its package, the text that is there, what replaces it)
@@ -222,8 +222,13 @@ MUTATIONS = [
     ("run: quiet or not, busy is said", "cli/RunVoice", 'prose.say(report.sentence() + "; the command was not run")', 'prose.error(report.sentence() + "; the command was not run")'),
     ("run: a signal does not end the waiting", "cli/RunSignals", "            stopped.countDown();\n", ""),
     ("run: a signal as the claim comes is forgotten", "cli/Run", "signal.isPresent() ? stopped(outcome, signal.get()) : outcome.match(this)", "outcome.match(this)"),
+    ("run: a signal while the store is silent is forgotten", "cli/Run", "        if (signal.isPresent()) {\n            return stopped(signal.get(), \": \"", "        if (false) {\n            return stopped(signal.get(), \": \""),
+    ("run: only the first early signal reaches the command", "cli/RunSignals", "early.forEach(signal", "early.stream().limit(1).forEach(signal"),
+    ("run: an early key of the terminal does not reach it", "cli/RunSignals", "forward(signal, started, false)", "forward(signal, started, signals.fromTerminal())"),
+    ("run: what was left running is told", "cli/RunSignals", "synchronized void goNowhere() {\n        child = null;", "synchronized void goNowhere() {\n        child = child;"),
+    ("run: the command outlives a run that fails", "cli/HeldRun", "            child.killTree(LONGEST_KILLING);\n            throw e;", "            throw e;"),
     ("run: stopped, and the claim is not given back", "cli/Run", 'GivenBack.of(acquired.lease(), store))\n                .orElse("");', '"")\n                .orElse("");'),
-    ("run: it runs unclaimed unasked", "cli/Run", "if (!plan.runsUnclaimed()) {\n                throw e;\n            }\n", ""),
+    ("run: it runs unclaimed unasked", "cli/Run", "if (!plan.runsUnclaimed()) {\n            throw e;\n        }\n", ""),
     ("run: it runs unclaimed unasked where nobody knows", "cli/Run", "return plan.runsUnclaimed() ?", "return true ?"),
     ("run: what settles an unknown claim is not said", "cli/Run", "    public Integer unknown(Unknown outcome) {\n        voice.prose().explain(voice.acquired(outcome, store));\n", "    public Integer unknown(Unknown outcome) {\n"),
     ("run: a failure is completed", "cli/LettingGo", "code == 0 ? plan.memory() : null", "plan.memory()"),

@@ -54,10 +54,11 @@ final class LossStop {
         boolean obeyed = !plan.grace().isZero() && obeys();
         boolean gone = child.killTree(LONGEST_KILLING) || !child.treeAlive();
         Duration left = kept.time().untilEnd();
-        String by = "the command was ended by " + (obeyed ? "TERM" : "KILL");
         if (!gone) {
-            return by + ", but something of it could not be ended";
+            return "something of the command could not be ended, not even by KILL, such as a program of another user;"
+                    + " others may have the claim while it runs";
         }
+        String by = "the command was ended by " + (obeyed ? "TERM" : "KILL");
         String time = Times.exact(Duration.ofMillis(left.abs().toMillis()));
         return left.isNegative()
                 ? by + " late: it may have run for " + time + " after its lease had ended"

@@ -138,7 +138,9 @@ class RunLossTest {
                         "--grace",
                         "200ms",
                         "--on-lost",
-                        "continue")
+                        "continue",
+                        "--status-file",
+                        folder.resolve("status").toString())
                 .ends(ExitCode.LEASE_LOST)
                 .says("it is held by " + OTHER, "the command goes on", "ended with 0, but claim new was lost before");
         assertThat(stored()).containsEntry("worker_id", OTHER).containsEntry("status", "processing");
@@ -152,17 +154,18 @@ class RunLossTest {
                         "--grace",
                         "200ms",
                         "--on-lost",
-                        "continue")
+                        "continue",
+                        "--status-file",
+                        folder.resolve("status").toString())
                 .ends(3);
     }
 
-    /** Waits for more than the time in which the next renewal must come, a third of the lease. */
     private void takenAndNoticed(String token) {
         taken(token);
         try {
-            Thread.sleep(1_600);
+            Await.until("the loss is noticed", () -> text("status").contains("\"state\":\"lost\""));
             Files.createFile(folder.resolve("go"));
-        } catch (IOException | InterruptedException e) {
+        } catch (Exception e) {
             throw new AssertionError(e);
         }
     }

@@ -7,6 +7,7 @@ import io.claimctl.cli.process.Stdio;
 import io.claimctl.testing.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +36,7 @@ class RunSignalsTest {
 
     @AfterEach
     void kill() {
-        child.killTree(java.time.Duration.ofSeconds(5));
+        child.killTree(Duration.ofSeconds(5));
     }
 
     @ParameterizedTest
