@@ -9,6 +9,7 @@ Needs `mvn test-compile` before, and Maven for the JUnit console. Exits 1 if a m
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -239,8 +240,10 @@ MUTATIONS = [
     ("run: one that went on is a success", "cli/LettingGo", "return code == 0 ? ExitCode.LEASE_LOST.code() : code;", "return code;"),
     ("run: one that is gone is not recorded", "cli/LettingGo", "store.completeOrRecord(lease, memory)", "store.complete(lease, memory)"),
     ("run: a message is released, too", "cli/LettingGo", "Payloads.SKIP", "Payloads.INCLUDE"),
-    ("run: its own release is a reset", "cli/LettingGo", "return byItself ? ExitCode.DONE", "return false ? ExitCode.DONE"),
-    ("run: a reset is its own release", "cli/LettingGo", "return byItself ? ExitCode.DONE", "return true ? ExitCode.DONE"),
+    ("run: its own release is a reset", "cli/LettingGo", "return outcome.byHolder() ? ExitCode.DONE", "return false ? ExitCode.DONE"),
+    ("run: a reset is its own release", "cli/LettingGo", "return outcome.byHolder() ? ExitCode.DONE", "return true ? ExitCode.DONE"),
+    ("run: its own release is a loss", "cli/HeldRun", "if (!releasedByCommand(lost)) {", "if (true) {"),
+    ("run: every reset is its own release", "cli/HeldRun", "                && reset.byHolder()", ""),
     ("run: the lost go on", "cli/LossStop", "plan.endsWhenLost() ? Phase.LOST", "false ? Phase.LOST"),
     ("run: TERM although there is no grace", "cli/LossStop", "!plan.grace().isZero() && obeys()", "obeys()"),
     ("run: KILL without TERM", "cli/LossStop", '        child.signalTree("TERM");\n        Duration', "        Duration"),
@@ -333,6 +336,7 @@ def run(mutated, libraries, console, tests):
 
 
 def main():
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where this is started in the background
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     print("| what is broken | tests that notice | among them |\n|---|---|---|")
     survivors = 0

@@ -22,7 +22,12 @@ final class ReleaseOperation extends TokenOperation<ReleaseOutcome> {
         super(store, lease);
         this.payloads = payloads;
         this.now = store.time.recent(deadline.left()).earliest();
-        this.by = "release:" + token.value();
+        this.by = mark(token.value());
+    }
+
+    /** What a release by this token leaves in {@code reset_by}. */
+    static String mark(String token) {
+        return "release:" + token;
     }
 
     @Override

@@ -26,6 +26,11 @@ public record Reset(
         FAILED
     }
 
+    /** Whether the holder itself released it, by the token that the claim still carries. */
+    public boolean byHolder() {
+        return by != null && by.equals(ReleaseOperation.mark(String.valueOf(claim.workerId())));
+    }
+
     @Override
     public <R> R match(Miss.Cases<R> cases) {
         return cases.reset(this);

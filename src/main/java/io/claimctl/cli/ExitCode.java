@@ -49,7 +49,11 @@ public enum ExitCode {
             "configuration",
             "The configuration of claimctl, or of the collection, does not allow it.",
             "Correct what is named."),
-    LEASE_LOST(79, "lease-lost", "run lost its lease and ended its command.", "Look at what the command left behind."),
+    LEASE_LOST(
+            79,
+            "lease-lost",
+            "run lost its claim, or could not keep its lease.",
+            "Look at what the command left behind."),
     NOT_EXECUTABLE(126, "not-executable", "The command of run cannot be executed.", "Check its permissions."),
     NO_SUCH_COMMAND(127, "no-such-command", "The command of run was not found.", "Check its name and the PATH."),
     SIGNALLED(128, "signalled", "Ended by signal n, or with 141 by a reader that closed the pipe.", "Nothing.");

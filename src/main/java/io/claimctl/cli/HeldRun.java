@@ -2,6 +2,7 @@ package io.claimctl.cli;
 
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.Lease;
+import io.claimctl.claim.Reset;
 import io.claimctl.claim.Sleeper;
 import io.claimctl.claim.StoreException;
 import io.claimctl.cli.process.Child;
@@ -48,17 +49,23 @@ final class HeldRun implements LeaseListener {
 
     int run(Lease lease) {
         try (LeaseKeeper keeper = LeaseKeeper.on(store)) {
-            KeptLease kept = keeper.keep(lease, plan.ttl(), plan.notice(), this);
+            KeptLease kept = keep(lease, keeper);
             write(State.RUNNING, lease); // before the command may look at it
             if (kept.lost()) {
                 return lostBefore(kept);
             }
             return supervised(RunChild.start(plan, lease, context), kept);
         } catch (NotRunnable e) {
-            giveBack(lease);
+            giveBack(lease, "the command could not be started");
             throw RunCommand.refused(e);
-        } catch (StoreException e) { // of the keeper, which could not read the clock; what comes later is caught there
-            giveBack(lease);
+        }
+    }
+
+    private KeptLease keep(Lease lease, LeaseKeeper keeper) {
+        try {
+            return keeper.keep(lease, plan.ttl(), plan.notice(), this);
+        } catch (StoreException e) {
+            giveBack(lease, "the server's clock, by which its lease is judged, could not be read");
             throw e;
         }
     }
@@ -69,6 +76,8 @@ final class HeldRun implements LeaseListener {
             return whileItRuns(child, kept);
         } catch (RuntimeException | Error e) {
             child.killTree(LONGEST_KILLING);
+            kept.close();
+            giveBack(kept.lease(), "the command was ended by an error of claimctl itself");
             throw e;
         }
     }
@@ -76,19 +85,28 @@ final class HeldRun implements LeaseListener {
     /** After a suspend, or a disk that hung. */
     private int lostBefore(KeptLease kept) {
         kept.loss()
-                .ifPresent(lost ->
-                        voice.prose().error(voice.reason(lost, kept.time().now()) + "; the command was not started"));
+                .ifPresent(lost -> voice.prose()
+                        .error(voice.reason(lost, kept.time().now()) + "; the command was not started"
+                                + RunVoice.until(kept.lease())));
         return ExitCode.LEASE_LOST.code();
     }
 
-    private void giveBack(Lease lease) {
-        voice.prose()
-                .error(voice.claim() + " " + GivenBack.of(lease, store) + ", since the command could not be started");
+    private void giveBack(Lease lease, String why) {
+        voice.prose().error(voice.claim() + " " + GivenBack.of(lease, store) + ", since " + why);
     }
 
     @Override
     public void lost(LeaseLoss lost) {
-        loss.complete(lost);
+        if (!releasedByCommand(lost)) {
+            loss.complete(lost);
+        }
+    }
+
+    /** As where the command completes its claim: what it gave up itself is no loss. */
+    private static boolean releasedByCommand(LeaseLoss lost) {
+        return lost instanceof LeaseLoss.Refused refused
+                && refused.outcome() instanceof Reset reset
+                && reset.byHolder();
     }
 
     @Override

@@ -132,9 +132,15 @@ final class LettingGo {
             return ExitCode.UNKNOWN;
         }
 
+        /** The command may have released it itself. */
         @Override
         public ExitCode reset(Reset outcome) {
-            return not(ExitCode.LEASE_LOST);
+            if (!outcome.byHolder()) {
+                return not(ExitCode.LEASE_LOST);
+            }
+            voice.prose()
+                    .say(voice.claim() + " was released by the command itself, so that its success is not remembered");
+            return ExitCode.DONE;
         }
 
         /** Recording it failed for another reason than that: somebody was faster. */
@@ -169,8 +175,7 @@ final class LettingGo {
         /** The command may have released it itself. */
         @Override
         public ExitCode reset(Reset outcome) {
-            boolean byItself = ("release:" + outcome.claim().workerId()).equals(outcome.by());
-            return byItself ? ExitCode.DONE : not(ExitCode.LEASE_LOST);
+            return outcome.byHolder() ? ExitCode.DONE : not(ExitCode.LEASE_LOST);
         }
 
         @Override

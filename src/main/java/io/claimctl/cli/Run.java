@@ -35,7 +35,7 @@ final class Run implements AcquireOutcome.Cases<Integer> {
         this.context = context;
         this.voice = voice;
         this.status = StatusFile.at(plan.statusFile(), at(State.WAITING, OptionalInt.empty()), voice.prose());
-        this.signals = new RunSignals(context.host().signals());
+        this.signals = new RunSignals(context.host().signals(), voice.prose());
     }
 
     private RunStatus at(State state, OptionalInt exit) {

@@ -8,6 +8,7 @@ import io.claimctl.view.Times;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
             "HUP, INT, TERM, USR1 and USR2 are passed on; a terminal's Ctrl-C reaches CMD by itself. QUIT is not, on a JVM. CMD"
                     + " finds CLAIMCTL_ID, CLAIMCTL_TOKEN, CLAIMCTL_FENCE and CLAIMCTL_EXPIRES_AT in its environment, and not"
                     + " CLAIMCTL_URI. If claimctl itself is ended by KILL, CMD gets TERM where Linux has setpriv (not what CMD"
-                    + " has started); a systemd unit covers the rest.",
+                    + " has started); a systemd unit covers the rest (docs/cookbook.md).",
         },
         footer = {
             "  claimctl run nightly --ttl 1m -- ./job.sh",
@@ -114,33 +115,33 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--if-completed",
             paramLabel = "WHAT",
-            completionCandidates = IfCompleted.Words.class,
-            converter = IfCompleted.Words.class,
+            completionCandidates = RunChoices.IfCompleted.Words.class,
+            converter = RunChoices.IfCompleted.Words.class,
             description =
                     "If the work is done already: ${COMPLETION-CANDIDATES}; exit code 0 or 8 (default: skip with --once,"
                             + " else fail).")
-    private @Nullable IfCompleted ifCompleted;
+    private RunChoices.@Nullable IfCompleted ifCompleted;
 
     @Option(
             names = "--on-failure",
             paramLabel = "WHAT",
             defaultValue = "release",
-            completionCandidates = OnFailure.Words.class,
-            converter = OnFailure.Words.class,
+            completionCandidates = RunChoices.OnFailure.Words.class,
+            converter = RunChoices.OnFailure.Words.class,
             description =
                     "What becomes of the claim if CMD fails: ${COMPLETION-CANDIDATES} it until the lease ends (default:"
                             + " ${DEFAULT-VALUE}).")
-    private OnFailure onFailure = OnFailure.RELEASE;
+    private RunChoices.OnFailure onFailure = RunChoices.OnFailure.RELEASE;
 
     @Option(
             names = "--on-lost",
             paramLabel = "WHAT",
             defaultValue = "stop",
-            completionCandidates = OnLost.Words.class,
-            converter = OnLost.Words.class,
+            completionCandidates = RunChoices.OnLost.Words.class,
+            converter = RunChoices.OnLost.Words.class,
             description =
                     "What becomes of CMD if the lease is lost: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private OnLost onLost = OnLost.STOP;
+    private RunChoices.OnLost onLost = RunChoices.OnLost.STOP;
 
     @Option(
             names = "--grace",
@@ -153,12 +154,12 @@ final class RunCommand implements Callable<Integer> {
             names = "--store-down",
             paramLabel = "WHAT",
             defaultValue = "fail",
-            completionCandidates = StoreDown.Words.class,
-            converter = StoreDown.Words.class,
+            completionCandidates = RunChoices.StoreDown.Words.class,
+            converter = RunChoices.StoreDown.Words.class,
             description =
                     "If acquiring fails with an error: ${COMPLETION-CANDIDATES}. To run is to run CMD without any claim, as"
                             + " others may do at the same time (default: ${DEFAULT-VALUE}).")
-    private StoreDown storeDown = StoreDown.FAIL;
+    private RunChoices.StoreDown storeDown = RunChoices.StoreDown.FAIL;
 
     @Option(
             names = "--status-file",
@@ -197,11 +198,11 @@ final class RunCommand implements Callable<Integer> {
                 wait,
                 busy,
                 memory,
-                ifCompleted == null ? memory != null : ifCompleted == IfCompleted.SKIP,
-                onFailure == OnFailure.KEEP,
-                onLost == OnLost.STOP,
+                ifCompleted == null ? memory != null : ifCompleted == RunChoices.IfCompleted.SKIP,
+                onFailure == RunChoices.OnFailure.KEEP,
+                onLost == RunChoices.OnLost.STOP,
                 grace,
-                storeDown == StoreDown.RUN,
+                storeDown == RunChoices.StoreDown.RUN,
                 statusFile,
                 List.copyOf(command));
     }
@@ -214,10 +215,8 @@ final class RunCommand implements Callable<Integer> {
             throw Refusal.usage(
                     "there is no command to run: put it last, after --, as in claimctl run ID --ttl 1m -- ./job.sh");
         }
-        List<String> words = java.util.Objects.requireNonNull(spec)
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
+        List<String> words =
+                Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
         int before = words.size() - command.size() - 1;
         if (before < 0 || !words.get(before).equals("--")) {
             throw Refusal.usage(
@@ -249,58 +248,6 @@ final class RunCommand implements Callable<Integer> {
                             + " takes --timeout " + Times.exact(timeout) + ", and --grace " + Times.exact(grace)
                             + " must have room in the rest; the shortest that works is " + Times.exact(shortest)
                             + ", or give a shorter --timeout or --grace");
-        }
-    }
-
-    /** What becomes of a run whose work is done already. */
-    enum IfCompleted {
-        SKIP,
-        FAIL;
-
-        /** The words of --if-completed. */
-        static final class Words extends EnumWords<IfCompleted> {
-            Words() {
-                super("thing to do with a completed claim", List.of(values()));
-            }
-        }
-    }
-
-    /** What becomes of the claim of a command that failed. */
-    enum OnFailure {
-        RELEASE,
-        KEEP;
-
-        /** The words of --on-failure. */
-        static final class Words extends EnumWords<OnFailure> {
-            Words() {
-                super("thing to do with the claim", List.of(values()));
-            }
-        }
-    }
-
-    /** What becomes of a command whose lease is lost. */
-    enum OnLost {
-        STOP,
-        CONTINUE;
-
-        /** The words of --on-lost. */
-        static final class Words extends EnumWords<OnLost> {
-            Words() {
-                super("thing to do with the command", List.of(values()));
-            }
-        }
-    }
-
-    /** What becomes of a run whose claim cannot be asked for. */
-    enum StoreDown {
-        FAIL,
-        RUN;
-
-        /** The words of --store-down. */
-        static final class Words extends EnumWords<StoreDown> {
-            Words() {
-                super("thing to do without a store", List.of(values()));
-            }
         }
     }
 }

@@ -20,13 +20,16 @@ final class RunSignals implements Sleeper {
     private static final List<String> ENDING = List.of("TERM", "INT");
 
     private final Signals signals;
+    private final Prose prose;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final List<Caught> early = new ArrayList<>();
     private @Nullable Child child;
     private boolean ending;
 
-    RunSignals(Signals signals) {
+    /** @param prose says which signal could not be passed on */
+    RunSignals(Signals signals, Prose prose) {
         this.signals = signals;
+        this.prose = prose;
         signals.listen(this::caught);
     }
 
@@ -65,6 +68,14 @@ final class RunSignals implements Sleeper {
     }
 
     private synchronized void caught(Caught signal) {
+        try {
+            take(signal);
+        } catch (RuntimeException e) { // on the thread of all signals
+            prose.error(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void take(Caught signal) {
         if (child != null) {
             boolean fromTerminal = signal.name().equals("INT") && signals.fromTerminal();
             forward(signal, child, fromTerminal);

@@ -81,9 +81,7 @@ final class RunVoice {
         String verb = completing ? "complete" : "release";
         prose.error("the command has ended with " + code + ", but " + claim() + " was not " + verb + "d: "
                 + said.sentence()
-                + lease.expiresAt()
-                        .map(at -> "; it stays held until " + Times.utc(at))
-                        .orElse(""));
+                + until(lease));
         List<String> options = new ArrayList<>(List.of("--token", lease.token().value()));
         options.addAll(completing ? completion() : List.of());
         lines.line(verb, plan.id(), options.toArray(new String[0]))
@@ -97,6 +95,13 @@ final class RunVoice {
         lease.expiresAt()
                 .ifPresent(at -> prose.error(
                         claim() + " stays held until " + Times.utc(at) + ", unless that is applied after all"));
+    }
+
+    /** "; it stays held until …". */
+    static String until(Lease lease) {
+        return lease.expiresAt()
+                .map(at -> "; it stays held until " + Times.utc(at))
+                .orElse("");
     }
 
     private List<String> completion() {

@@ -44,7 +44,7 @@ abstract class TokenReport implements Miss.Cases<Report> {
     @Override
     public Report reset(Reset outcome) {
         String id = outcome.claim().id();
-        if (("release:" + outcome.claim().workerId()).equals(outcome.by())) {
+        if (outcome.byHolder()) {
             return notDone(
                     facts(outcome),
                     "claim " + Words.name(id) + " was not " + done + ", since this token has released it before");

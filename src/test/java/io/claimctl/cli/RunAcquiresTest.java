@@ -9,6 +9,7 @@ import io.claimctl.testing.ProxyFault;
 import io.claimctl.testing.Servers.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -84,7 +85,9 @@ class RunAcquiresTest {
 
     @Test
     void waiting_ends_when_its_time_is_up() {
-        run("live", "-w", "300ms", "--ttl", "1m").run().ends(ExitCode.TRY_LATER).says("it is held by " + TOKEN);
+        RecordedRun run = run("live", "-w", "300ms", "--ttl", "1m").run();
+        run.ends(ExitCode.TRY_LATER).says("it is held by " + TOKEN);
+        assertThat(run.took()).isGreaterThanOrEqualTo(Duration.ofMillis(300));
         assertThat(ran()).isFalse();
     }
 

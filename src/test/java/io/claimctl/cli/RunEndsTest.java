@@ -169,6 +169,14 @@ class RunEndsTest {
     }
 
     @Test
+    void one_that_the_command_released_itself_is_not_remembered_with_once_and_that_is_said() throws Exception {
+        ended(0, token -> c.run("release", "new", "--token", token).run().ends(ExitCode.DONE), "--once")
+                .ends(0)
+                .says("released by the command itself, so that its success is not remembered");
+        assertThat(stored()).containsEntry("status", "released");
+    }
+
+    @Test
     void one_with_a_message_is_kept_for_recovery_and_said_so() throws Exception {
         ended(0, this::message).ends(0).says("claim new", "kept");
         assertThat(stored()).containsEntry("status", "processing").containsKey("kept_at");

@@ -171,6 +171,19 @@ class RunLossTest {
     }
 
     @Test
+    void a_command_that_releases_its_own_claim_may_go_on_too() throws Exception {
+        run("while [ ! -e go ]; do sleep 0.02; done; sleep 2; exit 7", this::released, "--grace", "200ms")
+                .ends(7)
+                .saysNothing();
+        assertThat(stored()).containsEntry("status", "released");
+    }
+
+    private void released(String token) {
+        c.run("release", "new", "--token", token).run().ends(ExitCode.DONE);
+        go();
+    }
+
+    @Test
     void a_command_that_completes_its_own_claim_may_go_on_for_longer_than_the_lease() throws Exception {
         run("while [ ! -e go ]; do sleep 0.02; done; sleep 4.2; exit 7", this::completed, "--grace", "200ms")
                 .ends(7)
@@ -180,6 +193,10 @@ class RunLossTest {
 
     private void completed(String token) {
         c.run("complete", "new", "--token", token).run().ends(ExitCode.DONE);
+        go();
+    }
+
+    private void go() {
         try {
             Files.createFile(folder.resolve("go"));
         } catch (IOException e) {

@@ -43,7 +43,7 @@ class RunSignalsTest {
     @ValueSource(booleans = {false, true})
     void all_that_came_before_the_command_was_started_reach_it(boolean fromTerminal) throws Exception {
         SentSignals sent = new SentSignals(fromTerminal);
-        RunSignals signals = new RunSignals(sent);
+        RunSignals signals = new RunSignals(sent, Context.ofNothing().prose(new LoudnessOptions()));
         sent.send("HUP");
         sent.send("INT");
         Child started =
@@ -57,7 +57,7 @@ class RunSignalsTest {
     @Test
     void what_a_command_left_running_when_it_ended_is_told_nothing() throws Exception {
         SentSignals sent = new SentSignals(false);
-        RunSignals signals = new RunSignals(sent);
+        RunSignals signals = new RunSignals(sent, Context.ofNothing().prose(new LoudnessOptions()));
         Child started =
                 start("sh -c 'trap \"touch told; exit\" TERM; touch ready; while :; do sleep 0.02; done' & exit 0");
         signals.goTo(started);
