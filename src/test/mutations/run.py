@@ -227,7 +227,7 @@ MUTATIONS = [
     ("run: only the first early signal reaches the command", "cli/RunSignals", "early.forEach(signal", "early.stream().limit(1).forEach(signal"),
     ("run: an early key of the terminal does not reach it", "cli/RunSignals", "forward(signal, started, false)", "forward(signal, started, signals.fromTerminal())"),
     ("run: what was left running is told", "cli/RunSignals", "synchronized void goNowhere() {\n        child = null;", "synchronized void goNowhere() {\n        child = child;"),
-    ("run: the command outlives a run that fails", "cli/HeldRun", "            child.killTree(LONGEST_KILLING);\n            throw e;", "            throw e;"),
+    ("run: the command outlives a run that fails", "cli/HeldRun", "            child.killTree(LONGEST_KILLING);\n            kept.close();", "            kept.close();"),
     ("run: stopped, and the claim is not given back", "cli/Run", 'GivenBack.of(acquired.lease(), store))\n                .orElse("");', '"")\n                .orElse("");'),
     ("run: it runs unclaimed unasked", "cli/Run", "if (!plan.runsUnclaimed()) {\n            throw e;\n        }\n", ""),
     ("run: it runs unclaimed unasked where nobody knows", "cli/Run", "return plan.runsUnclaimed() ?", "return true ?"),
