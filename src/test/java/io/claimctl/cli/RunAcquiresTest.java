@@ -109,7 +109,9 @@ class RunAcquiresTest {
         CompletableFuture<RecordedRun> waiting = CompletableFuture.supplyAsync(
                 run("live", "-w", "20s", "--ttl", "1m").host(signals.host())::run);
         signals.send(name);
-        waiting.join().ends(code).says("stopped by the signal " + name + ", without claim live");
+        RecordedRun run = waiting.join();
+        run.ends(code).says("stopped by the signal " + name + ", without claim live");
+        assertThat(run.took()).isLessThan(Duration.ofSeconds(15)); // of the 20 that it would wait
         assertThat(ran()).isFalse();
         assertThat(c.stored("live")).isEqualTo(before);
     }
