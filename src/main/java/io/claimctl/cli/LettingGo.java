@@ -172,10 +172,10 @@ final class LettingGo {
             return ExitCode.DONE;
         }
 
-        /** The command may have released it itself. */
+        /** Not by itself: that would be found to be released. */
         @Override
         public ExitCode reset(Reset outcome) {
-            return outcome.byHolder() ? ExitCode.DONE : not(ExitCode.LEASE_LOST);
+            return not(ExitCode.LEASE_LOST);
         }
 
         @Override
