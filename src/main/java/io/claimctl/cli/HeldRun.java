@@ -119,7 +119,7 @@ final class HeldRun implements LeaseListener {
         CompletableFuture<Void> stopped = loss.thenAccept(lost -> {
             if (stop.lost()) {
                 toSay.add(() -> sayLost(lost, kept));
-                end(stop);
+                end(stop, lost);
             }
         });
         stopped.exceptionally(e -> {
@@ -165,9 +165,9 @@ final class HeldRun implements LeaseListener {
     }
 
     /** How it went is said at once: a command that could not be ended may go on for long. */
-    private void end(LossStop stop) {
+    private void end(LossStop stop, LeaseLoss lost) {
         if (plan.endsWhenLost()) {
-            String how = stop.end();
+            String how = stop.end() + RunVoice.foundOut(lost, plan.ttl());
             toSay.add(() -> voice.prose().error(how));
         }
     }

@@ -13,7 +13,8 @@ final class OrForever implements ITypeConverter<Duration> {
         try {
             return text.equals("forever") ? FOREVER : DurationOption.parsePositive(text);
         } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage() + "; or write forever");
+            throw new TypeConversionException(
+                    e.getMessage() + "; write forever to wait without end, or -n not to wait");
         }
     }
 }

@@ -13,11 +13,7 @@ import io.claimctl.claim.StoreException;
 import io.claimctl.claim.Unknown;
 import io.claimctl.cli.process.Signals.Caught;
 import io.claimctl.view.Report;
-import io.claimctl.view.RunStatus;
-import io.claimctl.view.RunStatus.State;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** One run of a command under a claim: from asking for the claim to the exit code. */
 final class Run implements AcquireOutcome.Cases<Integer> {
@@ -28,37 +24,16 @@ final class Run implements AcquireOutcome.Cases<Integer> {
     private final RunSignals signals;
     private final StatusFile status;
 
-    /** @throws Refusal if the status file cannot be written */
-    Run(RunPlan plan, ClaimStore store, Context context, RunVoice voice) {
+    Run(RunPlan plan, ClaimStore store, Context context, RunVoice voice, StatusFile status) {
         this.plan = plan;
         this.store = store;
         this.context = context;
         this.voice = voice;
-        this.status = StatusFile.at(plan.statusFile(), at(State.WAITING, OptionalInt.empty()), voice.prose());
+        this.status = status;
         this.signals = new RunSignals(context.host().signals(), voice.prose());
     }
 
-    private RunStatus at(State state, OptionalInt exit) {
-        return new RunStatus(state, plan.id(), null, OptionalLong.empty(), exit);
-    }
-
     int run() {
-        int code = 1;
-        try {
-            code = acquire();
-            return code;
-        } catch (Refusal e) {
-            code = e.exit().code();
-            throw e;
-        } catch (StoreException e) {
-            code = Failures.store(e, context).exit().code();
-            throw e;
-        } finally {
-            status.write(at(State.ENDED, OptionalInt.of(code)));
-        }
-    }
-
-    private int acquire() {
         AcquireOutcome outcome;
         try {
             outcome = plan.patience() == null
@@ -77,7 +52,9 @@ final class Run implements AcquireOutcome.Cases<Integer> {
             return stopped(signal.get(), ": " + Failures.store(e, context).sentence());
         }
         if (!plan.runsUnclaimed()) {
-            throw e;
+            Failures.Said said = Failures.store(e, context);
+            voice.prose().error(voice.claim() + " was not acquired, and the command was not run: " + said.sentence());
+            return said.exit().code();
         }
         return unclaimed("there is no claim: " + Failures.store(e, context).sentence());
     }
@@ -125,7 +102,7 @@ final class Run implements AcquireOutcome.Cases<Integer> {
             voice.notRun(report);
             return ExitCode.DONE.code();
         }
-        voice.prose().explain(report);
+        voice.prose().error(report.sentence() + "; the command was not run");
         return ExitCode.ALREADY_COMPLETED.code();
     }
 

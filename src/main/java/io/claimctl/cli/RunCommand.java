@@ -1,9 +1,11 @@
 package io.claimctl.cli;
 
-import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.StoreException;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.process.Executable;
 import io.claimctl.cli.process.NotRunnable;
+import io.claimctl.view.RunStatus;
+import io.claimctl.view.RunStatus.State;
 import io.claimctl.view.Times;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +149,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--grace",
             paramLabel = "DURATION",
             defaultValue = "5s",
-            description = "The time between TERM and KILL; 0s: KILL at once (default: ${DEFAULT-VALUE}).")
+            description =
+                    "If the lease is lost: the time between TERM and KILL; 0s: KILL at once (default: ${DEFAULT-VALUE}).")
     private Duration grace = Duration.ZERO;
 
     @Option(
@@ -177,15 +180,31 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseWords();
-        require(command.get(0));
         RunPlan plan = plan();
+        StatusFile status = StatusFile.at(statusFile, RunStatus.of(State.WAITING, id), context.prose(loudness));
+        int code = ExitCode.UNEXPECTED.code();
+        try {
+            code = run(plan, status);
+            return code;
+        } catch (Refusal e) {
+            code = e.exit().code();
+            throw e;
+        } catch (StoreException e) {
+            code = Failures.store(e, context).exit().code();
+            throw e;
+        } finally {
+            status.write(RunStatus.ended(id, code));
+        }
+    }
+
+    private int run(RunPlan plan, StatusFile status) {
+        require(plan.command().get(0));
         try (Connection open = context.connect(connection, loudness)) {
             refuseShort(open.timeout());
-            ClaimStore store = open.claimStore();
             Prose prose = context.prose(loudness);
             RunVoice voice =
                     new RunVoice(plan, context, prose, context.viewOfSentences(connection), connection.repeated());
-            int code = new Run(plan, store, context, voice).run();
+            int code = new Run(plan, open.claimStore(), context, voice, status).run();
             open.commandsSent().ifPresent(sent -> prose.detail("commands sent to the server: " + sent));
             return code;
         }
@@ -203,8 +222,7 @@ final class RunCommand implements Callable<Integer> {
                 onLost == RunChoices.OnLost.STOP,
                 grace,
                 storeDown == RunChoices.StoreDown.RUN,
-                statusFile,
-                List.copyOf(command));
+                words());
     }
 
     private void refuseWords() {
@@ -218,13 +236,26 @@ final class RunCommand implements Callable<Integer> {
         List<String> words =
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
         int before = words.size() - command.size() - 1;
-        if (before < 0 || !words.get(before).equals("--")) {
+        if (!dashesBeforeId(words, before) && (before < 0 || !words.get(before).equals("--"))) {
             throw Refusal.usage(
                     "'" + command.get(0) + "' stands where only one ID may: put -- before the command to run");
         }
         if (noWait && wait != null) {
             throw Refusal.usage("-n and -w are both given: leave one out");
         }
+    }
+
+    /** An id that looks like an option stands between two pairs of dashes: {@code run --ttl 1m -- -x -- CMD}. */
+    private boolean dashesBeforeId(List<String> words, int at) {
+        return at > 0
+                && command.size() > 1
+                && command.get(0).equals("--")
+                && words.get(at - 1).equals("--")
+                && words.get(at).equals(id);
+    }
+
+    private List<String> words() {
+        return List.copyOf(command.get(0).equals("--") ? command.subList(1, command.size()) : command);
     }
 
     private void require(String word) {

@@ -1,7 +1,6 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.LeaseMargin;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -31,7 +30,6 @@ record RunPlan(
         boolean endsWhenLost,
         Duration grace,
         boolean runsUnclaimed,
-        @Nullable Path statusFile,
         List<String> command) {
 
     private static final Duration LONGEST_MARGIN = LeaseMargin.of(Duration.ofDays(1));

@@ -86,7 +86,7 @@ final class RunVoice {
         options.addAll(completing ? completion() : List.of());
         lines.line(verb, plan.id(), options.toArray(new String[0]))
                 .ifPresent(line -> prose.error("this does it: " + line));
-        return said.exit();
+        return said.exit() == ExitCode.TRY_LATER ? ExitCode.UNREACHABLE : said.exit(); // 75 is for busy
     }
 
     /** As {@link #notLetGo}, where nobody knows whether it was. */
@@ -95,6 +95,14 @@ final class RunVoice {
         lease.expiresAt()
                 .ifPresent(at -> prose.error(
                         claim() + " stays held until " + Times.utc(at) + ", unless that is applied after all"));
+    }
+
+    /** Where the store itself said that the claim is another's, it may have been so for a while. */
+    static String foundOut(LeaseLoss lost, Duration ttl) {
+        return lost instanceof LeaseLoss.Refused
+                ? "; but the claim was not its own any more by then, for up to " + Times.exact(ttl.dividedBy(3))
+                        + ", as the renewal found"
+                : "";
     }
 
     /** "; it stays held until …". */

@@ -44,6 +44,9 @@ final class StatusFile {
 
     /** Behind symbolic links; what is no plain file (a device, a folder) must not be replaced. */
     private static Path target(Path path) throws IOException {
+        if (path.toAbsolutePath().startsWith("/dev") || path.toAbsolutePath().startsWith("/proc")) {
+            throw new FileSystemException(path.toString(), null, "what is there is no plain file of yours to replace");
+        }
         if (!Files.exists(path)) {
             return path.toAbsolutePath();
         }

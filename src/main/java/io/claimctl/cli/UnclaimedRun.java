@@ -24,6 +24,7 @@ final class UnclaimedRun {
 
     int run() {
         context.lastConnection().ifPresent(Connection::close); // not even a heartbeat
+        status.write(RunStatus.of(State.UNCLAIMED, plan.id())); // before the command may look at it
         try {
             Child child = RunChild.start(plan, null, context);
             signals.goTo(child);

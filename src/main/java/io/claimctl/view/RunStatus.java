@@ -30,6 +30,16 @@ public record RunStatus(State state, String id, @Nullable Lease lease, OptionalL
         ENDED
     }
 
+    /** How it stands where there is no lease, and no command yet. */
+    public static RunStatus of(State state, String id) {
+        return new RunStatus(state, id, null, OptionalLong.empty(), OptionalInt.empty());
+    }
+
+    /** How it ended. */
+    public static RunStatus ended(String id, int exitCode) {
+        return new RunStatus(State.ENDED, id, null, OptionalLong.empty(), OptionalInt.of(exitCode));
+    }
+
     /** Names in lower case. */
     private enum Field {
         STATE,

@@ -185,7 +185,8 @@ class RunAcquiresTest {
     void where_the_store_is_down_it_fails_with_that_code() {
         runOn("mongodb://127.0.0.1:1", "new", "--ttl", "1m", "--timeout", "300ms")
                 .run()
-                .ends(ExitCode.UNREACHABLE);
+                .ends(ExitCode.UNREACHABLE)
+                .says("claim new was not acquired, and the command was not run: cannot reach 127.0.0.1:1");
         assertThat(ran()).isFalse();
     }
 

@@ -3,11 +3,13 @@ package io.claimctl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.testing.ScriptedServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +41,7 @@ class RunWordsTest {
                 line("run a --ttl 23s999ms -- true", "--ttl 23s999ms is too short", "--timeout 10s", "is 24s,"),
                 line("run a --ttl 3s --timeout 1s --grace 1s -- true", "shortest that works is 4s500ms"),
                 line("run a --ttl 1m --status-file /dev/null -- true", "/dev/null", "no plain file"),
+                line("run a --ttl 1m --status-file /dev/stdout -- true", "/dev/stdout", "no plain file"),
                 line("run a --ttl 1m --status-file /no/such/file -- true", "its folder does not exist"));
     }
 
@@ -74,6 +77,33 @@ class RunWordsTest {
                 .run()
                 .ends(ExitCode.DONE);
         RecordedRun.claimctl("inspect", "a").on(server.uri() + "/shop").run().shows("completed, remembered 23h59m");
+    }
+
+    @Test
+    void an_id_that_looks_like_an_option_stands_between_two_pairs_of_dashes() {
+        RecordedRun.claimctl("run", "--ttl", "1m", "--", "-x", "--", "sh", "-c", "exit 9", "--")
+                .on(server.uri() + "/shop")
+                .run()
+                .ends(9)
+                .saysNothing();
+        RecordedRun.claimctl("inspect", "--", "-x")
+                .on(server.uri() + "/shop")
+                .run()
+                .shows("Claim -x", "released");
+    }
+
+    @Test
+    void the_status_file_does_not_keep_the_success_of_another_day(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("status");
+        for (String[] line : new String[][] {
+            {"run", "a", "--ttl", "1m", "--status-file", file.toString(), "--", "true"},
+            {"run", "a", "--ttl", "1m", "--status-file", file.toString(), "--", "/no/such/program"},
+            {"run", "a", "--ttl", "1s", "--status-file", file.toString(), "--", "true"}
+        }) {
+            int code =
+                    RecordedRun.claimctl(line).on(server.uri() + "/shop").run().exit();
+            assertThat(file).hasContent("{\"state\":\"ended\",\"id\":\"a\",\"exit_code\":" + code + "}");
+        }
     }
 
     @Test
