@@ -54,6 +54,7 @@ final class HeldRun implements LeaseListener {
             if (kept.lost()) {
                 return lostBefore(kept);
             }
+            signals.starting();
             return supervised(RunChild.start(plan, lease, context), kept);
         } catch (NotRunnable e) {
             giveBack(lease, "the command could not be started");

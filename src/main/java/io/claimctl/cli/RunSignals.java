@@ -23,7 +23,11 @@ final class RunSignals implements Sleeper {
     private final Prose prose;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final List<Caught> early = new ArrayList<>();
+    /** Of these, what has reached a command that was just being started. */
+    private final List<Caught> reached = new ArrayList<>();
+
     private @Nullable Child child;
+    private boolean starting;
     private boolean ending;
 
     /** @param prose says which signal could not be passed on */
@@ -54,7 +58,12 @@ final class RunSignals implements Sleeper {
      */
     synchronized void goTo(Child started) {
         child = started;
-        early.forEach(signal -> forward(signal, started, false));
+        early.forEach(signal -> forward(signal, started, reached.contains(signal)));
+    }
+
+    /** From now on there may be a command that a terminal's Ctrl-C reaches by itself. */
+    synchronized void starting() {
+        starting = true;
     }
 
     /** The command has ended, and what it left running is not to be told. */
@@ -77,12 +86,18 @@ final class RunSignals implements Sleeper {
 
     private void take(Caught signal) {
         if (child != null) {
-            boolean fromTerminal = signal.name().equals("INT") && signals.fromTerminal();
-            forward(signal, child, fromTerminal);
+            forward(signal, child, isOfTerminal(signal));
         } else {
             early.add(signal);
+            if (starting && isOfTerminal(signal)) {
+                reached.add(signal);
+            }
             stopped.countDown();
         }
+    }
+
+    private boolean isOfTerminal(Caught signal) {
+        return signal.name().equals("INT") && signals.fromTerminal();
     }
 
     /** TERM and INT also to what the command has started: a shell that dies of them would leave that behind. */

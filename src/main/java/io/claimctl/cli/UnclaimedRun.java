@@ -26,6 +26,7 @@ final class UnclaimedRun {
         context.lastConnection().ifPresent(Connection::close); // not even a heartbeat
         status.write(RunStatus.of(State.UNCLAIMED, plan.id())); // before the command may look at it
         try {
+            signals.starting();
             Child child = RunChild.start(plan, null, context);
             signals.goTo(child);
             status.write(

@@ -55,6 +55,18 @@ class RunSignalsTest {
     }
 
     @Test
+    void a_key_of_the_terminal_that_came_while_the_command_was_being_started_is_not_sent_twice() throws Exception {
+        SentSignals sent = new SentSignals(true);
+        RunSignals signals = new RunSignals(sent, Context.ofNothing().prose(new LoudnessOptions()));
+        signals.starting();
+        Child started = start("trap 'exit 9' INT; trap 'exit 8' TERM; touch ready; while :; do sleep 0.02; done");
+        sent.send("INT");
+        signals.goTo(started);
+        sent.send("TERM");
+        assertThat(started.ended().get(10, TimeUnit.SECONDS)).isEqualTo(8);
+    }
+
+    @Test
     void what_a_command_left_running_when_it_ended_is_told_nothing() throws Exception {
         SentSignals sent = new SentSignals(false);
         RunSignals signals = new RunSignals(sent, Context.ofNothing().prose(new LoudnessOptions()));
