@@ -25,9 +25,6 @@ import java.util.concurrent.LinkedBlockingQueue;
  * What is said and written happens on the thread that waits for the command; what ends the command never waits for that.
  */
 final class HeldRun implements LeaseListener {
-    private static final Duration LOOK = Duration.ofMillis(20);
-    private static final Duration LONGEST_KILLING = Duration.ofSeconds(10);
-
     private final RunPlan plan;
     private final ClaimStore store;
     private final Context context;
@@ -76,10 +73,19 @@ final class HeldRun implements LeaseListener {
         try {
             return whileItRuns(child, kept);
         } catch (RuntimeException | Error e) {
-            child.killTree(LONGEST_KILLING);
+            boolean ended = child.killTree(LossStop.LONGEST_KILLING);
             kept.close();
-            giveBack(kept.lease(), "the command was ended by an error of claimctl itself");
+            afterAnError(ended, kept);
             throw e;
+        }
+    }
+
+    /** A claim that was lost is not touched, nor is one let go while its command may still run. */
+    private void afterAnError(boolean ended, KeptLease kept) {
+        if (ended && !kept.lost()) {
+            giveBack(kept.lease(), "the command was ended by an error of claimctl itself");
+        } else if (!ended) {
+            voice.prose().error(LossStop.NOT_ENDED + RunVoice.until(kept.lease()));
         }
     }
 
@@ -187,10 +193,12 @@ final class HeldRun implements LeaseListener {
         }
         Duration waited = Duration.ZERO;
         while (child.treeAlive() && waited.compareTo(plan.grace()) < 0) {
-            Sleeper.THREAD.sleep(LOOK);
-            waited = waited.plus(LOOK);
+            Sleeper.THREAD.sleep(LossStop.LOOK);
+            waited = waited.plus(LossStop.LOOK);
         }
-        child.killTree(LONGEST_KILLING);
+        if (!child.killTree(LossStop.LONGEST_KILLING)) {
+            voice.prose().error(LossStop.NOT_ENDED);
+        }
     }
 
     private void write(State state, Lease lease) {

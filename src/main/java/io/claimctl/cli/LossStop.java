@@ -13,8 +13,14 @@ import java.util.concurrent.atomic.AtomicReference;
  * not keep a command alive. Thread-safe.
  */
 final class LossStop {
-    private static final Duration LOOK = Duration.ofMillis(20);
-    private static final Duration LONGEST_KILLING = Duration.ofSeconds(10);
+    /** Between two looks at what is left of a command. */
+    static final Duration LOOK = Duration.ofMillis(20);
+    /** After it, what is left is not to be killed. */
+    static final Duration LONGEST_KILLING = Duration.ofSeconds(10);
+
+    static final String NOT_ENDED =
+            "something of the command could not be ended, not even by KILL, such as a program of another user;"
+                    + " others may have the claim while it runs";
 
     private enum Phase {
         RUNNING,
@@ -55,8 +61,7 @@ final class LossStop {
         boolean gone = child.killTree(LONGEST_KILLING) || !child.treeAlive();
         Duration left = kept.time().untilEnd();
         if (!gone) {
-            return "something of the command could not be ended, not even by KILL, such as a program of another user;"
-                    + " others may have the claim while it runs";
+            return NOT_ENDED;
         }
         String by = "the command was ended by " + (obeyed ? "TERM" : "KILL");
         String time = Times.exact(Duration.ofMillis(left.abs().toMillis()));

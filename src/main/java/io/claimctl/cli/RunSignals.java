@@ -22,13 +22,17 @@ final class RunSignals implements Sleeper {
     private final Signals signals;
     private final Prose prose;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final List<Caught> early = new ArrayList<>();
-    /** Of these, what has reached a command that was just being started. */
-    private final List<Caught> reached = new ArrayList<>();
-
+    private final List<Early> early = new ArrayList<>();
     private @Nullable Child child;
     private boolean starting;
     private boolean ending;
+
+    /**
+     * One that came before there was a command to send it to.
+     *
+     * @param reached whether it has reached a command that was just being started
+     */
+    private record Early(Caught signal, boolean reached) {}
 
     /** @param prose says which signal could not be passed on */
     RunSignals(Signals signals, Prose prose) {
@@ -49,7 +53,7 @@ final class RunSignals implements Sleeper {
 
     /** The first signal that came before the command was started. */
     synchronized Optional<Caught> stoppedBy() {
-        return early.stream().findFirst();
+        return early.stream().map(Early::signal).findFirst();
     }
 
     /**
@@ -58,7 +62,7 @@ final class RunSignals implements Sleeper {
      */
     synchronized void goTo(Child started) {
         child = started;
-        early.forEach(signal -> forward(signal, started, reached.contains(signal)));
+        early.forEach(one -> forward(one.signal(), started, one.reached()));
     }
 
     /** From now on there may be a command that a terminal's Ctrl-C reaches by itself. */
@@ -88,10 +92,7 @@ final class RunSignals implements Sleeper {
         if (child != null) {
             forward(signal, child, isOfTerminal(signal));
         } else {
-            early.add(signal);
-            if (starting && isOfTerminal(signal)) {
-                reached.add(signal);
-            }
+            early.add(new Early(signal, starting && isOfTerminal(signal)));
             stopped.countDown();
         }
     }

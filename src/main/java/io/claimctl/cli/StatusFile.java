@@ -57,7 +57,7 @@ final class StatusFile {
     }
 
     /** A disk that is full later is said once; it is no reason to end the command. */
-    synchronized void write(RunStatus status) {
+    void write(RunStatus status) {
         try {
             replace(status);
         } catch (IOException e) {

@@ -77,5 +77,6 @@ class RunFailsTest {
         run.join().ends(141);
         assertThat(LinuxProcess.of(Long.parseLong(Files.readString(pid).strip())))
                 .isNotPresent();
+        assertThat(c.stored("new")).containsEntry("status", "released");
     }
 }
