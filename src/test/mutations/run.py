@@ -41,7 +41,7 @@ TESTS = {
     "run-words": "cli.RunWordsTest",
     "run-asks": "cli.RunAcquiresTest cli.RunSignalsTest",
     "run-ends": "cli.RunEndsTest cli.RunStaysTest",
-    "run-loss": "cli.RunLossTest cli.RunFailsTest",
+    "run-loss": "cli.LossStopTest cli.RunLossTest cli.RunFailsTest",
 }
 
 # (what is broken, file in claim unless it names its package, the text that is there, what replaces it)

@@ -93,7 +93,7 @@ class RunLossTest {
     void one_that_an_operator_reset_ends_it_and_says_by_whom_and_why() throws Exception {
         run(OBEYS + GOES_ON, this::reset, "--grace", "200ms")
                 .ends(ExitCode.LEASE_LOST)
-                .says("reset by reset-", "because: wedged host");
+                .says("reset by reset-", "because: wedged host", "the command is being ended", "ended by TERM");
         assertThat(stored()).containsEntry("status", "released").containsEntry("reset_reason", "wedged host");
     }
 
@@ -111,6 +111,14 @@ class RunLossTest {
                 .ends(ExitCode.LEASE_LOST)
                 .says("ended by KILL, ", " before its lease could end");
         assertThat(text("log")).isEqualTo("TERM\n");
+    }
+
+    @Test
+    void what_the_command_has_started_is_told_to_end_too() throws Exception {
+        String child = "trap 'echo TERM >>told; exit' TERM; " + GOES_ON;
+        run("(" + child + ") & trap 'wait; exit 9' TERM; wait", this::taken, "--grace", "600ms")
+                .ends(ExitCode.LEASE_LOST);
+        assertThat(text("told")).isEqualTo("TERM\n");
     }
 
     @Test
