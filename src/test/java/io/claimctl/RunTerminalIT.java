@@ -30,8 +30,11 @@ class RunTerminalIT {
         Assumptions.assumeTrue(probe.waitFor() == 0, "there is no script that makes a terminal: util-linux is missing");
     }
 
+    /** {@code claimctl} replaces the shell that starts it: some shells die of the key that the terminal sends to all. */
     private StartedRun onTerminal(String line) throws Exception {
-        StartedRun run = bench.shell("exec script -qfec '" + line.replace("'", "'\\''") + "' /dev/null")
+        String started = "exec " + line;
+        StartedRun run = bench.shell("SHELL=/bin/sh; export SHELL; exec script -qfec '" + started.replace("'", "'\\''")
+                        + "' /dev/null")
                 .fed()
                 .start();
         Await.until(run::toString, () -> Files.exists(bench.file("ready")));
