@@ -12,6 +12,7 @@ import io.claimctl.claim.StoreException;
 import io.claimctl.claim.Unknown;
 import io.claimctl.worker.LeaseWatch.State;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -23,11 +24,13 @@ public final class KeptLease implements AutoCloseable {
     private final ClaimStore store;
     private final LeaseWatch watch;
     private final Duration ttl;
+    private final Duration beyond;
     private final LeaseListener listener;
     private final Executor teller;
     private final Consumer<KeptLease> whenOver;
 
     /**
+     * @param beyond how much longer than {@code ttl} each renewal lets the lease run in the store
      * @param teller runs what hears of the loss, without waiting for it
      * @param whenOver hears that there is nothing more to do
      */
@@ -35,15 +38,23 @@ public final class KeptLease implements AutoCloseable {
             ClaimStore store,
             LeaseWatch watch,
             Duration ttl,
+            Duration beyond,
             LeaseListener listener,
             Executor teller,
             Consumer<KeptLease> whenOver) {
         this.store = store;
         this.watch = watch;
         this.ttl = ttl;
+        this.beyond = beyond;
         this.listener = listener;
         this.teller = teller;
         this.whenOver = whenOver;
+    }
+
+    /** The lease as it can be relied on, where others may take it before its end in the store. */
+    static Lease endingEarlier(Lease lease, Duration by) {
+        return new Lease(
+                lease.id(), lease.token(), lease.fence(), lease.expiresAt().map((Instant end) -> end.minus(by)));
     }
 
     /** The lease with its end as it was last confirmed. */
@@ -123,8 +134,8 @@ public final class KeptLease implements AutoCloseable {
     /** Empty if it does not go on, or if nobody knows. */
     private Optional<Lease> renewed(Duration limit, Duration before) {
         try {
-            RenewOutcome outcome = store.withTimeout(limit).renew(lease(), ttl);
-            Optional<Lease> renewed = outcome.renewed().map(Renewed::lease);
+            RenewOutcome outcome = store.withTimeout(limit).renew(lease(), ttl.plus(beyond));
+            Optional<Lease> renewed = outcome.renewed().map(Renewed::lease).map(lease -> endingEarlier(lease, beyond));
             if (renewed.isEmpty()) {
                 ended(outcome);
                 return renewed;

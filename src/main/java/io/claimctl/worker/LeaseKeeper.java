@@ -93,6 +93,16 @@ public final class LeaseKeeper implements AutoCloseable {
      * @throws StoreException if the server's clock had to be read, and was not
      */
     public KeptLease keep(Lease lease, Duration ttl, Duration notice, LeaseListener listener) {
+        return keep(lease, ttl, Duration.ZERO, notice, listener);
+    }
+
+    /**
+     * As {@link #keep(Lease, Duration, Duration, LeaseListener)}, for a lease that others may take this long before its end.
+     *
+     * @param ttl how long after each renewal it can be relied on
+     * @param beyond how much longer each renewal lets it run in the store
+     */
+    KeptLease keep(Lease lease, Duration ttl, Duration beyond, Duration notice, LeaseListener listener) {
         if (notice.isNegative()) {
             throw new IllegalArgumentException("notice is " + notice + "; a loss cannot be told after the fact");
         }
@@ -102,9 +112,16 @@ public final class LeaseKeeper implements AutoCloseable {
                     + store.timeout() + " and a notice of " + notice + "; the shortest is " + shortest);
         }
         RenewalPace pace = new RenewalPace(ttl, chance());
-        LeaseWatch watch = new LeaseWatch(lease, store.leaseTime(lease, ttl), notice, pace);
+        Lease relied = KeptLease.endingEarlier(lease, beyond);
+        LeaseWatch watch = new LeaseWatch(relied, store.leaseTime(relied, ttl), notice, pace);
         KeptLease kept = new KeptLease(
-                store, watch, ttl, listener, callback -> started("claimctl-lease-lost", callback), leases::remove);
+                store,
+                watch,
+                ttl,
+                beyond,
+                listener,
+                callback -> started("claimctl-lease-lost", callback),
+                leases::remove);
         add(kept);
         return kept;
     }

@@ -101,7 +101,7 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
         LeaseWatch watch = new LeaseWatch(lease, store.leaseTime(lease, TTL), NOTICE, pace);
         steering.forgetSent();
         limits.clear();
-        return new KeptLease(store, watch, TTL, this, told::add, over::add);
+        return new KeptLease(store, watch, TTL, Duration.ZERO, this, told::add, over::add);
     }
 
     /** Lets time pass until a renewal is due, and tries it. */

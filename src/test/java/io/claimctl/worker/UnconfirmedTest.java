@@ -173,6 +173,7 @@ class UnconfirmedTest {
                 f.store,
                 unheard.watch(),
                 TTL,
+                Duration.ZERO,
                 f,
                 callback -> {
                     throw new OutOfMemoryError("unable to create native thread");
