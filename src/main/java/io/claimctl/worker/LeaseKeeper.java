@@ -103,14 +103,7 @@ public final class LeaseKeeper implements AutoCloseable {
      * @param beyond how much longer each renewal lets it run in the store
      */
     KeptLease keep(Lease lease, Duration ttl, Duration beyond, Duration notice, LeaseListener listener) {
-        if (notice.isNegative()) {
-            throw new IllegalArgumentException("notice is " + notice + "; a loss cannot be told after the fact");
-        }
-        Duration shortest = shortestTtl(store.timeout(), notice);
-        if (ttl.compareTo(shortest) < 0) {
-            throw new IllegalArgumentException("ttl " + ttl + " is too short for a renewal that takes "
-                    + store.timeout() + " and a notice of " + notice + "; the shortest is " + shortest);
-        }
+        requirePossible(ttl, notice);
         RenewalPace pace = new RenewalPace(ttl, chance());
         Lease relied = KeptLease.endingEarlier(lease, beyond);
         LeaseWatch watch = new LeaseWatch(relied, store.leaseTime(relied, ttl), notice, pace);
@@ -124,6 +117,18 @@ public final class LeaseKeeper implements AutoCloseable {
                 leases::remove);
         add(kept);
         return kept;
+    }
+
+    /** Refuses a lease that cannot be kept. */
+    void requirePossible(Duration ttl, Duration notice) {
+        if (notice.isNegative()) {
+            throw new IllegalArgumentException("notice is " + notice + "; a loss cannot be told after the fact");
+        }
+        Duration shortest = shortestTtl(store.timeout(), notice);
+        if (ttl.compareTo(shortest) < 0) {
+            throw new IllegalArgumentException("ttl " + ttl + " is too short for a renewal that takes "
+                    + store.timeout() + " and a notice of " + notice + "; the shortest is " + shortest);
+        }
     }
 
     private synchronized SplittableRandom chance() {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lease that some work runs under, as the work sees it. Thread-safe. */
 public final class WorkLease {
-    private @Nullable KeptLease kept;
+    private volatile @Nullable KeptLease kept; // whoever asks does not wait for what is being told
     private @Nullable Consumer<LeaseLoss> listener;
     private @Nullable LeaseLoss loss;
     private boolean over;
@@ -37,11 +37,11 @@ public final class WorkLease {
         tell();
     }
 
-    private synchronized Optional<KeptLease> kept() {
+    private Optional<KeptLease> kept() {
         return Optional.ofNullable(kept);
     }
 
-    synchronized void keptBy(KeptLease lease) {
+    void keptBy(KeptLease lease) {
         kept = lease;
     }
 
