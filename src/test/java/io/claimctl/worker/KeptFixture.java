@@ -59,6 +59,9 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
     @Nullable
     StoreException unreadable;
 
+    /** What happens when the clock is read. */
+    Runnable whenRead = () -> {};
+
     final List<Runnable> told = new ArrayList<>();
     final List<LeaseLoss> losses = new ArrayList<>();
     final List<Lease> renewals = new ArrayList<>();
@@ -69,6 +72,7 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
             @Override
             public ServerTime read(Duration limit) {
                 limits.add(limit);
+                whenRead.run();
                 if (unreadable != null) {
                     throw unreadable;
                 }
