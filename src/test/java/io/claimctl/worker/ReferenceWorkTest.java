@@ -53,8 +53,8 @@ class ReferenceWorkTest {
     ReferenceWorkTest(TestServer server) {
         proxy = new FaultProxy(server.uri());
         client = MongoClients.create(proxy.uri());
-        store = ClaimStore.on(client, namespace).withTimeout(Duration.ofSeconds(1));
-        keeper = LeaseKeeper.on(store);
+        store = ClaimStore.on(client, namespace);
+        keeper = LeaseKeeper.on(store.withTimeout(Duration.ofSeconds(1)));
         work = ClaimedWork.on(store, keeper, TTL, NOTICE);
     }
 
@@ -174,7 +174,7 @@ class ReferenceWorkTest {
             for (int i = 0; i < 20; i++) {
                 outcomes.add(pool.submit(() -> {
                     start.await(30, TimeUnit.SECONDS);
-                    return succeeds(ClaimedWork.on(store.withTimeout(Duration.ofSeconds(10)), keeper, TTL, NOTICE));
+                    return succeeds(work);
                 }));
             }
             int done = 0;

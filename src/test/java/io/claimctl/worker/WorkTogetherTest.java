@@ -30,7 +30,6 @@ import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two workers with their threads; the old one is cut off while it works, and its lease ends by the clock. */
@@ -46,9 +45,9 @@ class WorkTogetherTest {
     private final MongoNamespace namespace = new MongoNamespace("claimctl_test", "together");
     private final MongoClient cutOff = MongoClients.create(proxy.uri());
     private final MongoClient direct = MongoClients.create(server.uri());
-    private final ClaimStore oldStore = ClaimStore.on(cutOff, namespace).withTimeout(TIMEOUT);
+    private final ClaimStore oldStore = ClaimStore.on(cutOff, namespace);
     private final ClaimStore newStore = ClaimStore.on(direct, namespace);
-    private final LeaseKeeper oldKeeper = LeaseKeeper.on(oldStore);
+    private final LeaseKeeper oldKeeper = LeaseKeeper.on(oldStore.withTimeout(TIMEOUT));
     private final LeaseKeeper newKeeper = LeaseKeeper.on(newStore);
     private final CompletableFuture<LeaseLoss> lossTold = new CompletableFuture<>();
     private final ClaimedWork oldWork =
@@ -60,12 +59,6 @@ class WorkTogetherTest {
     private final CountDownLatch newGoesOn = new CountDownLatch(1);
     private final CompletableFuture<Lease> oldHolds = new CompletableFuture<>();
     private final CompletableFuture<Lease> newHolds = new CompletableFuture<>();
-
-    /** What is slow once only must not count as a store that does not answer. */
-    @BeforeEach
-    void warm() {
-        oldStore.withTimeout(LONG).find("a");
-    }
 
     @AfterEach
     void close() {
@@ -143,7 +136,7 @@ class WorkTogetherTest {
         proxy.heal();
         Await.until("the old worker's store is back", () -> {
             try {
-                return oldStore.find("a").isPresent();
+                return oldStore.withTimeout(TIMEOUT).find("a").isPresent();
             } catch (RuntimeException e) {
                 return false;
             }
@@ -188,12 +181,11 @@ class WorkTogetherTest {
         Future<WorkOutcome<String>> successor = pool.submit(this::takesOver);
         BsonDocument held = takenOver(old);
         Lease first = soon(oldHolds);
-        ClaimStore late = oldStore.withTimeout(Duration.ofSeconds(10));
-        assertThat(late.complete(first, TTL)).isInstanceOf(Fenced.class);
-        assertThat(late.release(first, Payloads.INCLUDE)).isInstanceOf(Fenced.class);
-        assertThat(late.putPayload(first, BYTES, Map.of(), null)).isInstanceOf(Fenced.class);
-        assertThat(late.clearPayload(first)).isInstanceOf(Fenced.class);
-        assertThat(late.renew(first, TTL)).isInstanceOf(Fenced.class);
+        assertThat(oldStore.complete(first, TTL)).isInstanceOf(Fenced.class);
+        assertThat(oldStore.release(first, Payloads.INCLUDE)).isInstanceOf(Fenced.class);
+        assertThat(oldStore.putPayload(first, BYTES, Map.of(), null)).isInstanceOf(Fenced.class);
+        assertThat(oldStore.clearPayload(first)).isInstanceOf(Fenced.class);
+        assertThat(oldStore.renew(first, TTL)).isInstanceOf(Fenced.class);
         assertThat(stored()).isEqualTo(held);
         oldGoesOn.countDown();
         soon(old);
