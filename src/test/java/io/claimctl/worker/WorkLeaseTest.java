@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.claimctl.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -88,28 +89,31 @@ class WorkLeaseTest {
     void the_end_waits_for_what_is_being_told_and_who_asks_meanwhile_does_not() throws Exception {
         CountDownLatch telling = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
+        List<String> order = new CopyOnWriteArrayList<>();
         lease.keptBy(kept);
         lease.whenLost(found -> {
             telling.countDown();
             await(goOn);
-            learned.add(found);
+            order.add("told");
         });
         Thread teller = started(() -> lease.lose(loss));
-        assertThat(telling.await(10, TimeUnit.SECONDS)).isTrue();
-
-        Thread ender = started(lease::end);
-        Await.until("the end waits", () -> ender.getState() == Thread.State.BLOCKED);
+        await(telling);
+        Thread ender = started(() -> {
+            lease.end();
+            order.add("ended");
+        });
+        Await.until("the end waits, or has come", () -> ender.getState() == Thread.State.BLOCKED || !ender.isAlive());
         Thread asker = started(() -> {
             lease.lost();
             lease.lease();
+            order.add("asked");
         });
         asker.join(10_000);
-        assertThat(asker.isAlive()).isFalse();
 
         goOn.countDown();
         ender.join(10_000);
         teller.join(10_000);
-        assertThat(learned).containsExactly(loss);
+        assertThat(order).containsExactly("asked", "told", "ended");
     }
 
     private static Thread started(Runnable code) {
@@ -121,7 +125,7 @@ class WorkLeaseTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await(10, TimeUnit.SECONDS);
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
