@@ -1,11 +1,17 @@
 package io.claimctl.claim;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.cursor.TimeoutMode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonType;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Finds claims that are {@code processing} and have not been touched since a cut-off, oldest first. */
@@ -27,6 +33,63 @@ final class StaleQuery {
         }
         BsonDocument stale = filter;
         return new ClaimCursor(store, now, List.of(() -> find(store, stale, OLDEST_FIRST, limit)), limit, false);
+    }
+
+    /**
+     * The next claim with a message that recovery may take over, whole; one at a time, since publishing takes its time and
+     * payloads their space.
+     *
+     * @param lease {@code EXPIRED}: those that are free, and those whose holder is known to be gone; {@code ANY}: all
+     * @param after the one before it; null for the first
+     */
+    static Optional<ClaimRow> recoverable(
+            StoreAccess store, Instant cutoff, LeaseFilter lease, @Nullable ClaimRow after) {
+        Instant now = store.time.recent(store.timeout).earliest();
+        BsonDocument stale = Filters.and(
+                Filters.staleBefore(cutoff),
+                Filters.noArray(Fields.UPDATED_AT),
+                new BsonDocument(Fields.ID, new BsonDocument("$type", new BsonInt32(BsonType.STRING.getValue()))),
+                Filters.withPayload(),
+                lease == LeaseFilter.ANY ? new BsonDocument() : Filters.abandonedAt(now));
+        ClaimRow row = after;
+        do {
+            BsonDocument next = row == null
+                    ? stale
+                    : Filters.and(stale, behind(row.readable().document()));
+            row = first(store, next);
+        } while (row != null && lease != LeaseFilter.ANY && !abandoned(row, now));
+        return Optional.ofNullable(row);
+    }
+
+    /** A mark of a former generation says nothing about this one, which the server cannot tell. */
+    private static boolean abandoned(ClaimRow row, Instant now) {
+        Claim claim = row.readable();
+        return row instanceof Malformed
+                || claim.leaseAt(now) == LeaseState.EXPIRED
+                || claim.isKept()
+                || claim.isRecovered();
+    }
+
+    private static BsonDocument behind(BsonDocument seen) {
+        BsonValue at = Objects.requireNonNull(seen.get(Fields.UPDATED_AT));
+        BsonDocument later = new BsonDocument(Fields.UPDATED_AT, new BsonDocument("$gt", at));
+        BsonDocument sameInstant = new BsonDocument(Fields.UPDATED_AT, at)
+                .append(Fields.ID, new BsonDocument("$gt", Documents.idOf(seen)));
+        return new BsonDocument("$or", new BsonArray(List.of(later, sameInstant)));
+    }
+
+    private static @Nullable ClaimRow first(StoreAccess store, BsonDocument filter) {
+        try {
+            BsonDocument first = store.collection(store.timeout)
+                    .find(filter)
+                    .sort(OLDEST_FIRST)
+                    .batchSize(2)
+                    .limit(1)
+                    .first();
+            return first == null ? null : Documents.row(first);
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
     }
 
     /** A find in batches, each with a time limit of its own; one row more than the limit tells whether there is more. */
