@@ -70,6 +70,9 @@ final class RecoveryPass {
                     return end;
                 }
                 recover(next.get(), publishing);
+                if (Thread.currentThread().isInterrupted()) {
+                    return End.STOPPED; // the driver would refuse to send anything
+                }
                 next = store.findRecoverable(cutoff, request.lease(), next.get());
             }
             return End.DONE;
@@ -95,8 +98,7 @@ final class RecoveryPass {
         if (failures >= request.failuresInARow()) {
             return End.FAILURES;
         }
-        boolean goesOn = sleeper.sleep(pause) && !Thread.currentThread().isInterrupted();
-        return goesOn ? End.DONE : End.STOPPED;
+        return sleeper.sleep(pause) ? End.DONE : End.STOPPED;
     }
 
     private void recover(ClaimRow row, Publishing publishing) {
