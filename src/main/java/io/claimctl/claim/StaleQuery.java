@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds claims that are {@code processing} and have not been touched since a cut-off, oldest first. */
 final class StaleQuery {
     static final int BATCH = 1_000;
+    private static final int MOST_MOVED = 100;
     private static final BsonDocument OLDEST_FIRST =
             new BsonDocument(Fields.UPDATED_AT, new BsonInt32(1)).append(Fields.ID, new BsonInt32(1));
 
@@ -51,26 +52,37 @@ final class StaleQuery {
                 new BsonDocument(Fields.ID, new BsonDocument("$type", new BsonInt32(BsonType.STRING.getValue()))),
                 Filters.withPayload(),
                 lease == LeaseFilter.ANY ? new BsonDocument() : Filters.abandonedAt(now));
-        ClaimRow row = after;
-        do {
-            BsonDocument next = row == null
-                    ? stale
-                    : Filters.and(stale, behind(row.readable().document()));
-            row = first(store, next);
-        } while (row != null && lease != LeaseFilter.ANY && !abandoned(row, now));
-        return Optional.ofNullable(row);
+        ClaimRow place = after;
+        for (int moved = 0; moved < MOST_MOVED; ) {
+            ClaimRow row = first(store, place == null ? stale : Filters.and(stale, behind(place)));
+            if (row instanceof Claim claim && !isStale(claim, cutoff)) {
+                moved++; // and is not found any more from the same place
+            } else if (row instanceof Claim claim && lease == LeaseFilter.EXPIRED && !isAbandoned(claim, now)) {
+                place = row;
+            } else {
+                return Optional.ofNullable(row);
+            }
+        }
+        return Optional.empty(); // so it is left to the next one who asks
+    }
+
+    /**
+     * Whether what was read is what was asked for: some servers find a document in one state and send it in the next, and
+     * what is taken over is the state that was read.
+     */
+    static boolean isStale(Claim claim, Instant cutoff) {
+        return claim.is(Status.PROCESSING)
+                && claim.updatedAt() != null
+                && claim.updatedAt().isBefore(cutoff);
     }
 
     /** A mark of a former generation says nothing about this one, which the server cannot tell. */
-    private static boolean abandoned(ClaimRow row, Instant now) {
-        Claim claim = row.readable();
-        return row instanceof Malformed
-                || claim.leaseAt(now) == LeaseState.EXPIRED
-                || claim.isKept()
-                || claim.isRecovered();
+    private static boolean isAbandoned(Claim claim, Instant now) {
+        return claim.leaseAt(now) == LeaseState.EXPIRED || claim.isKept() || claim.isRecovered();
     }
 
-    private static BsonDocument behind(BsonDocument seen) {
+    private static BsonDocument behind(ClaimRow row) {
+        BsonDocument seen = row.readable().document();
         BsonValue at = Objects.requireNonNull(seen.get(Fields.UPDATED_AT));
         BsonDocument later = new BsonDocument(Fields.UPDATED_AT, new BsonDocument("$gt", at));
         BsonDocument sameInstant = new BsonDocument(Fields.UPDATED_AT, at)
