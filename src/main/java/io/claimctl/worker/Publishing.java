@@ -41,6 +41,9 @@ final class Publishing {
                 lease, request.olderThan(), request.hold().minus(request.olderThan()), request.notice(), work::lose)) {
             work.keptBy(kept);
             listener.beforePublish(claim);
+            if (work.lost()) { // this host stood still since the claim was taken over
+                return new RecoveredClaim(claim, Result.LOST, "not published; its claim may be another's by now");
+            }
             failure = published(claim, work);
         } catch (StoreException e) {
             return new RecoveredClaim(claim, Result.FAILED, "the server's clock could not be read: " + e.getMessage());

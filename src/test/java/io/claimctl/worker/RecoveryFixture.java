@@ -29,6 +29,9 @@ final class RecoveryFixture implements AutoCloseable, Publisher, RecoveryListene
     /** What publishing does before it is noted as done. */
     Publisher publishing = (message, lease) -> {};
 
+    /** What happens once a claim was taken over. */
+    Runnable beforePublishing = () -> {};
+
     /** Whether the pass is to go on. */
     boolean goesOn = true;
 
@@ -53,6 +56,11 @@ final class RecoveryFixture implements AutoCloseable, Publisher, RecoveryListene
     public void publish(Message message, WorkLease lease) throws Exception {
         publishing.publish(message, lease);
         published.add(message);
+    }
+
+    @Override
+    public void beforePublish(Claim claim) {
+        beforePublishing.run();
     }
 
     @Override

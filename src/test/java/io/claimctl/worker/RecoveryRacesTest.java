@@ -244,6 +244,16 @@ class RecoveryRacesTest {
     }
 
     @Test
+    void where_this_host_stood_still_since_the_claim_was_taken_over_nothing_is_published() {
+        f.message("a");
+        f.beforePublishing = () -> f.kept.time.suspend(OLDER_THAN);
+        f.pass();
+        assertThat(f.published).isEmpty();
+        assertThat(f.results()).containsExactly("a LOST");
+        assertThat(detail()).startsWith("not published; ");
+    }
+
+    @Test
     void where_no_renewal_gets_through_the_publisher_is_told_before_the_claim_may_be_another_s() {
         f.message("a");
         CountDownLatch told = new CountDownLatch(1);
