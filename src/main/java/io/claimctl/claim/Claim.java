@@ -94,6 +94,19 @@ public record Claim(
                 : Optional.empty();
     }
 
+    /** Whether a release kept it, since it holds a message, and nothing has happened to it since: its holder is gone. */
+    public boolean isKept() {
+        return keptAt != null && updatedAt != null && !keptAt.isBefore(updatedAt);
+    }
+
+    /**
+     * Whether a recovery has taken it over last. One that is at work renews it often, so where it is stale it was left, its
+     * message unpublished, whatever its lease.
+     */
+    public boolean isRecovered() {
+        return workerId != null && workerId.startsWith(Fields.RECOVERY + ":");
+    }
+
     /** What a reset names so that it changes this claim only if nothing has happened to it since it was read. */
     public Fingerprint fingerprint() {
         return Fingerprint.of(document);

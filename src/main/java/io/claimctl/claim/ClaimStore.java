@@ -402,6 +402,20 @@ public final class ClaimStore {
     }
 
     /**
+     * Finds the next claim that recovery may take over with {@link #takeOver}: {@code processing}, untouched since the
+     * cut-off, and with a payload; oldest first. With {@link LeaseFilter#EXPIRED} it is one whose lease has ended, that a
+     * release {@linkplain Claim#isKept kept}, or that an earlier recovery {@linkplain Claim#isRecovered has left}. Claims
+     * whose {@code _id} is no string are not found.
+     *
+     * @param lease {@link LeaseFilter#EXPIRED}, or {@link LeaseFilter#ANY} for live leases, too
+     * @param after the one found before; null for the first
+     * @throws StoreException if the store failed
+     */
+    public Optional<ClaimRow> findRecoverable(Instant cutoff, LeaseFilter lease, @Nullable ClaimRow after) {
+        return StaleQuery.recoverable(store, cutoff, lease, after);
+    }
+
+    /**
      * Looks at the collection and its indexes; changes nothing. It needs the privileges to list collections and indexes.
      *
      * @throws StoreException if the store failed, or the collection cannot hold claims

@@ -58,7 +58,7 @@ final class Conditions {
     }
 
     /** A range, not a regular expression: ';' is the character after ':'. */
-    private static BsonDocument instance(String name) {
+    static BsonDocument instance(String name) {
         return new BsonDocument(
                 Fields.WORKER_ID,
                 new BsonDocument("$gte", new BsonString(name + ":")).append("$lt", new BsonString(name + ";")));

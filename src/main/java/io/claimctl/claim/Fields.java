@@ -20,5 +20,8 @@ final class Fields {
     static final String RESET_REASON = "reset_reason";
     static final String KEPT_AT = "kept_at";
 
+    /** The instance in the tokens of recoveries. */
+    static final String RECOVERY = "recover";
+
     private Fields() {}
 }

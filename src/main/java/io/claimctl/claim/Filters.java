@@ -73,6 +73,21 @@ final class Filters {
         return new BsonDocument(Fields.PAYLOAD, ABSENT);
     }
 
+    static BsonDocument withPayload() {
+        return new BsonDocument(Fields.PAYLOAD, new BsonDocument("$exists", BsonBoolean.TRUE));
+    }
+
+    static BsonDocument noArray(String field) {
+        return new BsonDocument(field, NO_ARRAY);
+    }
+
+    /** Held by nobody any more: its lease has ended, a release has kept it, or a recovery has it, which is to be stale, too. */
+    static BsonDocument abandonedAt(Instant now) {
+        BsonDocument kept = new BsonDocument(Fields.KEPT_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
+        return new BsonDocument(
+                "$or", new BsonArray(List.of(expiredAt(now), kept, Conditions.instance(Fields.RECOVERY))));
+    }
+
     /** Exactly what was seen, field by field; null, an array or a regular expression must not match by accident. */
     static BsonDocument unchangedSince(Fingerprint seen) {
         BsonDocument filter = new BsonDocument();

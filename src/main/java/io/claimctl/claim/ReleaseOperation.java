@@ -4,7 +4,6 @@ import io.claimctl.claim.StoreAccess.Reply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 
 /**
@@ -66,10 +65,7 @@ final class ReleaseOperation extends TokenOperation<ReleaseOutcome> {
     }
 
     private Reply keep(Duration limit) {
-        BsonDocument filter = Filters.and(
-                Filters.id(id),
-                Filters.heldBy(token),
-                new BsonDocument(Fields.PAYLOAD, new BsonDocument("$exists", BsonBoolean.TRUE)));
+        BsonDocument filter = Filters.and(Filters.id(id), Filters.heldBy(token), Filters.withPayload());
         BsonDocument update = new BsonDocument("$set", new BsonDocument(Fields.KEPT_AT, Filters.date(now)))
                 .append("$max", new BsonDocument(Fields.EXPIRES_AT, Filters.date(now.plus(KEPT))));
         return store.send(limit, null, c -> c.findOneAndUpdate(filter, update, Projections.after()));

@@ -1,16 +1,23 @@
 package io.claimctl.claim;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.cursor.TimeoutMode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonType;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Finds claims that are {@code processing} and have not been touched since a cut-off, oldest first. */
 final class StaleQuery {
     static final int BATCH = 1_000;
+    private static final int MOST_MOVED = 100;
     private static final BsonDocument OLDEST_FIRST =
             new BsonDocument(Fields.UPDATED_AT, new BsonInt32(1)).append(Fields.ID, new BsonInt32(1));
 
@@ -27,6 +34,74 @@ final class StaleQuery {
         }
         BsonDocument stale = filter;
         return new ClaimCursor(store, now, List.of(() -> find(store, stale, OLDEST_FIRST, limit)), limit, false);
+    }
+
+    /**
+     * The next claim with a message that recovery may take over, whole; one at a time, since publishing takes its time and
+     * payloads their space.
+     *
+     * @param lease {@code EXPIRED}: those that are free, and those whose holder is known to be gone; {@code ANY}: all
+     * @param after the one before it; null for the first
+     */
+    static Optional<ClaimRow> recoverable(
+            StoreAccess store, Instant cutoff, LeaseFilter lease, @Nullable ClaimRow after) {
+        Instant now = store.time.recent(store.timeout).earliest();
+        BsonDocument stale = Filters.and(
+                Filters.staleBefore(cutoff),
+                Filters.noArray(Fields.UPDATED_AT),
+                new BsonDocument(Fields.ID, new BsonDocument("$type", new BsonInt32(BsonType.STRING.getValue()))),
+                Filters.withPayload(),
+                lease == LeaseFilter.ANY ? new BsonDocument() : Filters.abandonedAt(now));
+        ClaimRow place = after;
+        for (int moved = 0; moved < MOST_MOVED; ) {
+            ClaimRow row = first(store, place == null ? stale : Filters.and(stale, behind(place)));
+            if (row instanceof Claim claim && !isStale(claim, cutoff)) {
+                moved++; // and is not found any more from the same place
+            } else if (row instanceof Claim claim && lease == LeaseFilter.EXPIRED && !isAbandoned(claim, now)) {
+                place = row;
+            } else {
+                return Optional.ofNullable(row);
+            }
+        }
+        return Optional.empty(); // so it is left to the next one who asks
+    }
+
+    /**
+     * Whether what was read is what was asked for: some servers find a document in one state and send it in the next, and
+     * what is taken over is the state that was read.
+     */
+    static boolean isStale(Claim claim, Instant cutoff) {
+        return claim.is(Status.PROCESSING)
+                && claim.updatedAt() != null
+                && claim.updatedAt().isBefore(cutoff);
+    }
+
+    /** A mark of a former generation says nothing about this one, which the server cannot tell. */
+    private static boolean isAbandoned(Claim claim, Instant now) {
+        return claim.leaseAt(now) == LeaseState.EXPIRED || claim.isKept() || claim.isRecovered();
+    }
+
+    private static BsonDocument behind(ClaimRow row) {
+        BsonDocument seen = row.readable().document();
+        BsonValue at = Objects.requireNonNull(seen.get(Fields.UPDATED_AT));
+        BsonDocument later = new BsonDocument(Fields.UPDATED_AT, new BsonDocument("$gt", at));
+        BsonDocument sameInstant = new BsonDocument(Fields.UPDATED_AT, at)
+                .append(Fields.ID, new BsonDocument("$gt", Documents.idOf(seen)));
+        return new BsonDocument("$or", new BsonArray(List.of(later, sameInstant)));
+    }
+
+    private static @Nullable ClaimRow first(StoreAccess store, BsonDocument filter) {
+        try {
+            BsonDocument first = store.collection(store.timeout)
+                    .find(filter)
+                    .sort(OLDEST_FIRST)
+                    .batchSize(2)
+                    .limit(1)
+                    .first();
+            return first == null ? null : Documents.row(first);
+        } catch (MongoException e) {
+            throw store.failure(e);
+        }
     }
 
     /** A find in batches, each with a time limit of its own; one row more than the limit tells whether there is more. */

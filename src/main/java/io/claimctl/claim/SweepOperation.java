@@ -104,11 +104,7 @@ final class SweepOperation {
 
     /** A later page may show a document as it is by now: another sweep has released it, or its worker has moved. */
     private static boolean isStillStale(ClaimRow row, Instant cutoff) {
-        Claim claim = row.readable();
-        return row instanceof Malformed
-                || (claim.is(Status.PROCESSING)
-                        && claim.updatedAt() != null
-                        && claim.updatedAt().isBefore(cutoff));
+        return row instanceof Malformed || StaleQuery.isStale(row.readable(), cutoff);
     }
 
     private void take(Claim claim) {

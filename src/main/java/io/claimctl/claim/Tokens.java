@@ -30,6 +30,11 @@ public interface Tokens {
         return () -> new Token(instance + ":" + hex(random));
     }
 
+    /** Tokens {@code recover:} + 24 hex digits, by which a recovery knows the claims that another has taken over. */
+    static Tokens recovery() {
+        return random(Fields.RECOVERY);
+    }
+
     private static String hex(SecureRandom random) {
         byte[] bytes = new byte[12];
         random.nextBytes(bytes);

@@ -7,9 +7,9 @@ import java.time.Instant;
 /** A server clock that stands where a test sets it, and a host whose two clocks a test moves. */
 public final class FixedTime implements TimeSource, HostClock {
     private final MongoClient client;
-    private Instant serverNow = Instant.parse("2026-01-02T03:04:05.678Z");
-    private long nanos;
-    private long wallMillis;
+    private volatile Instant serverNow = Instant.parse("2026-01-02T03:04:05.678Z");
+    private volatile long nanos;
+    private volatile long wallMillis;
     int reads;
 
     /** Reads through this client, so that a reading is a command that can fail. */

@@ -127,6 +127,7 @@ public final class ScriptedServer implements AutoCloseable {
             case DOUBLE -> value.asDouble().getValue();
             case BOOLEAN -> value.asBoolean().getValue();
             case DATE_TIME -> Instant.ofEpochMilli(value.asDateTime().getValue());
+            case BINARY -> new de.bwaldvogel.mongo.bson.BinData(value.asBinary().getData());
             case NULL -> null;
             case OBJECT_ID ->
                 new de.bwaldvogel.mongo.bson.ObjectId(

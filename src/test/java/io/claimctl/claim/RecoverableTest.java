@@ -1,0 +1,144 @@
+package io.claimctl.claim;
+
+import static io.claimctl.claim.Fixture.HOUR;
+import static io.claimctl.claim.Fixture.MINUTE;
+import static io.claimctl.claim.Fixture.THEIRS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.claimctl.testing.OnEveryServer;
+import io.claimctl.testing.Servers.TestServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bson.BsonArray;
+import org.bson.BsonBinary;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+@OnEveryServer
+class RecoverableTest {
+    private static final Duration LAPSED = MINUTE.negated();
+    private static final BsonValue PAYLOAD = new BsonBinary(new byte[] {1, 2});
+    private static final int MOST = 20;
+
+    private final Fixture f;
+
+    RecoverableTest(TestServer server) {
+        f = new Fixture(server);
+    }
+
+    @AfterEach
+    void close() {
+        f.close();
+    }
+
+    private BsonDocument stale(String id, Duration lease) {
+        return f.processing(id, THEIRS, lease, HOUR).append("payload", PAYLOAD);
+    }
+
+    private List<String> found(LeaseFilter lease) {
+        List<String> ids = new ArrayList<>();
+        Optional<ClaimRow> next = find(lease, null);
+        while (next.isPresent() && ids.size() < MOST) {
+            ids.add(next.get().id());
+            next = find(lease, next.get());
+        }
+        return ids;
+    }
+
+    private Optional<ClaimRow> find(LeaseFilter lease, @Nullable ClaimRow after) {
+        return f.store.findRecoverable(f.now().minus(MINUTE), lease, after);
+    }
+
+    @Test
+    void they_come_one_by_one_oldest_first_each_once_and_whole() {
+        f.insert(stale("b", LAPSED));
+        f.insert(stale("c", LAPSED));
+        f.insert(stale("a", LAPSED));
+        f.insert(stale("oldest", LAPSED).append("updated_at", f.date(HOUR.multipliedBy(-2))));
+        f.insert(stale("youngest", LAPSED).append("updated_at", f.date(MINUTE.multipliedBy(-2))));
+        assertThat(found(LeaseFilter.EXPIRED)).containsExactly("oldest", "a", "b", "c", "youngest");
+        assertThat(find(LeaseFilter.EXPIRED, null).orElseThrow().readable().document())
+                .isEqualTo(f.stored("oldest"));
+    }
+
+    @Test
+    void a_claim_without_a_payload_is_none_and_a_null_is_one() {
+        f.insert(f.processing("without", THEIRS, LAPSED, HOUR));
+        f.insert(stale("null", LAPSED).append("payload", BsonNull.VALUE));
+        assertThat(found(LeaseFilter.ANY)).containsExactly("null");
+    }
+
+    @Test
+    void only_stale_claims_that_are_processing_are() {
+        f.insert(stale("fresh", LAPSED).append("updated_at", f.date(Duration.ofSeconds(-59))));
+        f.insert(stale("at the cut-off", LAPSED).append("updated_at", f.date(MINUTE.negated())));
+        f.insert(stale("completed", LAPSED).append("status", new BsonString("completed")));
+        f.insert(stale("released", LAPSED).append("status", new BsonString("released")));
+        assertThat(found(LeaseFilter.ANY)).isEmpty();
+    }
+
+    @Test
+    void a_live_lease_is_left_alone_unless_it_is_asked_for() {
+        f.insert(stale("live", MINUTE));
+        f.insert(stale("ends now", Duration.ZERO));
+        BsonDocument undated = stale("undated", LAPSED);
+        undated.remove("expires_at");
+        f.insert(undated);
+        assertThat(found(LeaseFilter.EXPIRED)).isEmpty();
+        assertThat(found(LeaseFilter.ANY)).containsExactly("ends now", "live", "undated");
+    }
+
+    @Test
+    void one_that_was_kept_has_nobody_behind_its_lease() {
+        f.insert(stale("kept", MINUTE).append("kept_at", f.date(HOUR.negated())));
+        f.insert(stale("kept later", MINUTE).append("kept_at", f.date(MINUTE.negated())));
+        f.insert(stale("kept in another generation", MINUTE)
+                .append("kept_at", f.date(HOUR.negated().minusMillis(1))));
+        f.insert(stale("z", LAPSED));
+        assertThat(found(LeaseFilter.EXPIRED)).containsExactly("kept", "kept later", "z");
+    }
+
+    @Test
+    void one_that_a_recovery_has_left_has_nobody_behind_its_lease() {
+        f.insert(stale("left", MINUTE)
+                .append("worker_id", new BsonString(Tokens.recovery().next().value())));
+        f.insert(stale("another", MINUTE).append("worker_id", new BsonString("recoverer:0123456789abcdef01234567")));
+        f.insert(stale("bare", MINUTE).append("worker_id", new BsonString("recover")));
+        assertThat(found(LeaseFilter.EXPIRED)).containsExactly("left");
+    }
+
+    @Test
+    void a_malformed_one_is_found_so_that_it_is_not_passed_over_in_silence() {
+        f.insert(stale("a", LAPSED).append("event_name", new BsonInt32(1)));
+        f.insert(stale("b", LAPSED));
+        assertThat(found(LeaseFilter.EXPIRED)).containsExactly("a", "b");
+        assertThat(find(LeaseFilter.EXPIRED, null)).containsInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void an_id_that_is_no_string_and_an_array_of_dates_are_passed_over_and_end_nothing() {
+        f.insert(stale("a", LAPSED).append("_id", new BsonObjectId()));
+        f.insert(stale("b", LAPSED)
+                .append("updated_at", new BsonArray(List.of(f.date(HOUR.negated()), f.date(HOUR.multipliedBy(-2))))));
+        f.insert(stale("c", LAPSED));
+        assertThat(found(LeaseFilter.ANY)).containsExactly("c");
+    }
+
+    @Test
+    void what_was_taken_over_or_renewed_since_is_not_found_again() {
+        f.insert(stale("a", LAPSED));
+        ClaimRow first = find(LeaseFilter.EXPIRED, null).orElseThrow();
+        f.store.takeOver(first.readable(), HOUR, LeaseFilter.EXPIRED);
+        assertThat(found(LeaseFilter.ANY)).isEmpty();
+        assertThat(f.seen("a").is(Status.PROCESSING)).isTrue();
+    }
+}
