@@ -75,7 +75,7 @@ final class RecoveryPass {
                 }
                 next = store.findRecoverable(cutoff, request.lease(), next.get());
             }
-            return End.DONE;
+            return sleeper.sleep(Duration.ZERO) ? End.DONE : End.STOPPED;
         } catch (StoreException e) {
             failed(e);
             return End.STORE;

@@ -117,6 +117,18 @@ class RecoverableTest {
     }
 
     @Test
+    void what_is_left_alone_is_passed_over_by_the_server_and_costs_no_look() {
+        for (String id : List.of("a", "b", "c")) {
+            f.insert(stale(id, MINUTE));
+            f.insert(stale("fresh " + id, LAPSED).append("updated_at", f.date(Duration.ZERO)));
+            f.insert(f.processing("without " + id, THEIRS, LAPSED, HOUR));
+        }
+        f.commands();
+        assertThat(found(LeaseFilter.EXPIRED)).isEmpty();
+        assertThat(f.commands()).containsExactly("find");
+    }
+
+    @Test
     void a_malformed_one_is_found_so_that_it_is_not_passed_over_in_silence() {
         f.insert(stale("a", LAPSED).append("event_name", new BsonInt32(1)));
         f.insert(stale("b", LAPSED));
@@ -126,7 +138,9 @@ class RecoverableTest {
 
     @Test
     void an_id_that_is_no_string_and_an_array_of_dates_are_passed_over_and_end_nothing() {
-        f.insert(stale("a", LAPSED).append("_id", new BsonObjectId()));
+        f.insert(stale("a", LAPSED)
+                .append("_id", new BsonObjectId())
+                .append("updated_at", f.date(HOUR.multipliedBy(-2))));
         f.insert(stale("b", LAPSED)
                 .append("updated_at", new BsonArray(List.of(f.date(HOUR.negated()), f.date(HOUR.multipliedBy(-2))))));
         f.insert(stale("c", LAPSED));

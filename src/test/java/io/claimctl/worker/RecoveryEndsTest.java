@@ -127,6 +127,15 @@ class RecoveryEndsTest {
     }
 
     @Test
+    void where_it_is_told_to_stop_during_its_last_message_nothing_is_swept() {
+        f.message("a");
+        f.insert(f.stale("without", LAPSED));
+        f.publishing = (message, lease) -> f.goesOn = false;
+        assertThat(f.pass().end()).isEqualTo(End.STOPPED);
+        assertThat(f.text("without", "status")).isEqualTo("processing");
+    }
+
+    @Test
     void an_interrupt_while_publishing_ends_the_pass_after_what_is_published_was_completed() {
         f.message("a");
         f.message("b");
