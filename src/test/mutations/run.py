@@ -235,7 +235,6 @@ MUTATIONS = [
     ("recovery: an older mark keeps a claim", "Claim", "!keptAt.isBefore(updatedAt)", "true"),
     ("recovery: a mark of the same instant keeps none", "Claim", "!keptAt.isBefore(updatedAt)", "keptAt.isAfter(updatedAt)"),
     ("recovery: every claim was a recovery's", "Claim", 'workerId.startsWith(Fields.RECOVERY + ":")', "true"),
-    ("recovery: an instance that begins so is one", "Claim", 'workerId.startsWith(Fields.RECOVERY + ":")', "workerId.startsWith(Fields.RECOVERY)"),
     ("recovery: it takes over under a token like any other", "worker/Recovery", "store.withTokens(Tokens.recovery())", "store"),
     ("recovery: a time too short is tried", "worker/Recovery", "request.olderThan().compareTo(shortest) < 0", "false"),
     ("recovery: it holds for as long as a claim is fresh", "worker/RecoveryPass", "store.takeOver(claim, request.hold(), leaseOf(claim))", "store.takeOver(claim, request.olderThan(), leaseOf(claim))"),

@@ -80,6 +80,7 @@ class RecoveryEndsTest {
                         seconds(16),
                         seconds(30),
                         seconds(30),
+                        seconds(0),
                         seconds(0));
         assertThat(f.publishedIds()).containsExactly("h", "i");
     }
