@@ -55,7 +55,8 @@ final class FilterOptions {
             paramLabel = "WHICH",
             completionCandidates = PayloadFilters.class,
             converter = PayloadFilters.class,
-            description = "Only claims ${COMPLETION-CANDIDATES} a payload, which is a message.")
+            description =
+                    "Only claims that hold a payload, which is a message (with), or only those that hold none (without).")
     private @Nullable PayloadFilter payload;
 
     /** The conditions; the caller adds the rest. */

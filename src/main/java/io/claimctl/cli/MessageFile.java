@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.claim.Payload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param file its name; {@code -} is standard input
  */
 record MessageFile(Path file) {
-    /** A document has 16 MiB; the rest is for the other fields of the claim. */
-    static final int LONGEST = (16 << 20) - (16 << 10);
 
     /**
      * The whole message; of one that is too long, no more than shows that.
@@ -44,12 +43,12 @@ record MessageFile(Path file) {
     }
 
     private byte[] whole(InputStream in) throws IOException {
-        byte[] message = in.readNBytes(LONGEST + 1);
-        if (message.length > LONGEST) {
-            String size = Files.isRegularFile(file) ? "has " + Files.size(file) : "has more than " + LONGEST;
+        byte[] message = in.readNBytes(Payload.LONGEST + 1);
+        if (message.length > Payload.LONGEST) {
+            String size = Files.isRegularFile(file) ? "has " + Files.size(file) : "has more than " + Payload.LONGEST;
             throw new Refusal(
                     ExitCode.REFUSED,
-                    "the message " + size + " bytes, and at most " + LONGEST
+                    "the message " + size + " bytes, and at most " + Payload.LONGEST
                             + " fit into a claim: keep it elsewhere, and store where it is");
         }
         return message;
