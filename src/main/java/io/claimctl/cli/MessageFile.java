@@ -1,6 +1,7 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.Payload;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -43,7 +44,7 @@ record MessageFile(Path file) {
     }
 
     private byte[] whole(InputStream in) throws IOException {
-        byte[] message = in.readNBytes(Payload.LONGEST + 1);
+        byte[] message = new Plain(in).readNBytes(Payload.LONGEST + 1);
         if (message.length > Payload.LONGEST) {
             String size = Files.isRegularFile(file) ? "has " + Files.size(file) : "has more than " + Payload.LONGEST;
             throw new Refusal(
@@ -63,5 +64,12 @@ record MessageFile(Path file) {
 
     private boolean isStandardInput() {
         return file.toString().equals("-");
+    }
+
+    /** Only reads: a file stream would ask for its length first, which a pipe has not. */
+    private static final class Plain extends FilterInputStream {
+        Plain(InputStream in) {
+            super(in);
+        }
     }
 }

@@ -174,6 +174,12 @@ class PayloadPutTest {
                 read[0] += length;
                 return length;
             }
+
+            /** As that of a file does where it is a pipe. */
+            @Override
+            public byte[] readNBytes(int length) throws IOException {
+                throw new IOException("Illegal seek");
+            }
         };
         assertThatThrownBy(() -> new MessageFile(Path.of("-")).read(endless)).isInstanceOf(Refusal.class);
         assertThat(read[0]).isEqualTo(Payload.LONGEST + 1L);
