@@ -69,11 +69,6 @@ final class Filters {
         return status(Status.PROCESSING).append(Fields.UPDATED_AT, new BsonDocument("$lt", date(cutoff)));
     }
 
-    /** Also where it is null, which is a stored payload to the workers. */
-    static BsonDocument withPayload() {
-        return new BsonDocument(Fields.PAYLOAD, new BsonDocument("$exists", BsonBoolean.TRUE));
-    }
-
     static BsonDocument withoutPayload() {
         return new BsonDocument(Fields.PAYLOAD, ABSENT);
     }
