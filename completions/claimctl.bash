@@ -155,6 +155,7 @@ function compReplyArray() {
 function _complete_claimctl() {
   # Edge case: if command line has no space after subcommand, then don't assume this subcommand is selected (remkop/picocli#1468).
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} payload" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
@@ -169,6 +170,9 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims list" ];    then _picocli_claimctl_claims; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims count" ];    then _picocli_claimctl_claims; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} payload get" ];    then _picocli_claimctl_payload; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} payload put" ];    then _picocli_claimctl_payload; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} payload clear" ];    then _picocli_claimctl_payload; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale list" ];    then _picocli_claimctl_stale; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} stale reset" ];    then _picocli_claimctl_stale; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection create" ];    then _picocli_claimctl_collection; return $?; fi
@@ -176,43 +180,51 @@ function _complete_claimctl() {
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
   local cmds0=(claims)
-  local cmds1=(stale)
-  local cmds2=(collection)
-  local cmds3=(inspect)
-  local cmds4=(wait)
-  local cmds5=(run)
-  local cmds6=(acquire)
-  local cmds7=(renew)
-  local cmds8=(complete)
-  local cmds9=(release)
-  local cmds10=(reset)
-  local cmds11=(demo)
-  local cmds12=(exit-codes)
-  local cmds13=(claims list)
-  local cmds14=(claims count)
-  local cmds15=(stale list)
-  local cmds16=(stale reset)
-  local cmds17=(collection create)
-  local cmds18=(collection indexes)
+  local cmds1=(payload)
+  local cmds2=(stale)
+  local cmds3=(collection)
+  local cmds4=(inspect)
+  local cmds5=(wait)
+  local cmds6=(run)
+  local cmds7=(acquire)
+  local cmds8=(renew)
+  local cmds9=(complete)
+  local cmds10=(release)
+  local cmds11=(reset)
+  local cmds12=(demo)
+  local cmds13=(exit-codes)
+  local cmds14=(claims list)
+  local cmds15=(claims count)
+  local cmds16=(payload get)
+  local cmds17=(payload put)
+  local cmds18=(payload clear)
+  local cmds19=(stale list)
+  local cmds20=(stale reset)
+  local cmds21=(collection create)
+  local cmds22=(collection indexes)
 
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_collection_create; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_claims_count; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_release; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_renew; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_acquire; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_run; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_wait; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_inspect; return $?; fi
-  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_collection; return $?; fi
-  if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_stale; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_payload_clear; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_payload_put; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_payload_get; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_release; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_renew; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_run; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_wait; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_inspect; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_collection; return $?; fi
+  if CompWordsContainsArray "${cmds2[@]}"; then _picocli_claimctl_stale; return $?; fi
+  if CompWordsContainsArray "${cmds1[@]}"; then _picocli_claimctl_payload; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_claimctl_claims; return $?; fi
 
   # No subcommands were specified; generate completions for the top-level command.
@@ -224,7 +236,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims stale collection inspect wait run acquire renew complete release reset demo exit-codes"
+  local commands="claims payload stale collection inspect wait run acquire renew complete release reset demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -243,6 +255,24 @@ function _picocli_claimctl_claims() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands="list count"
+  local flag_opts="'-h' '--help'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `payload` subcommand.
+function _picocli_claimctl_payload() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="get put clear"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -809,8 +839,9 @@ function _picocli_claimctl_claims_list() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--reverse' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to' '--limit' '--cursor' '--sort'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to' '--payload' '--limit' '--cursor' '--sort'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local WHICH_option_args=("with" "without") # --payload values
   local KEY_option_args=("updated" "id" "expires") # --sort values
 
   type compopt &>/dev/null && compopt +o default
@@ -860,6 +891,11 @@ function _picocli_claimctl_claims_list() {
     '--created-to')
       return
       ;;
+    '--payload')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHICH_option_args[@]}" ) )
+      return $?
+      ;;
     '--limit')
       return
       ;;
@@ -890,8 +926,9 @@ function _picocli_claimctl_claims_count() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to' '--payload'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
+  local WHICH_option_args=("with" "without") # --payload values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -938,6 +975,174 @@ function _picocli_claimctl_claims_count() {
       return
       ;;
     '--created-to')
+      return
+      ;;
+    '--payload')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHICH_option_args[@]}" ) )
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `get` subcommand.
+function _picocli_claimctl_payload_get() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-O' '--output-file'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-O'|'--output-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `put` subcommand.
+function _picocli_claimctl_payload_put() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token' '--metadata' '--event-name'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
+      return
+      ;;
+    '--metadata')
+      return
+      ;;
+    '--event-name')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "put" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 1 && currIndex <= 1 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `clear` subcommand.
+function _picocli_claimctl_payload_clear() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--token'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--token')
       return
       ;;
   esac

@@ -28,6 +28,7 @@ public final class ClaimQuery {
     final @Nullable Duration olderThan;
     final @Nullable Instant createdFrom;
     final @Nullable Instant createdTo;
+    final @Nullable PayloadFilter payload;
     final @Nullable Long limit;
     final @Nullable PageCursor after;
     final Sort sort;
@@ -41,6 +42,7 @@ public final class ClaimQuery {
         this.olderThan = b.olderThan;
         this.createdFrom = b.createdFrom;
         this.createdTo = b.createdTo;
+        this.payload = b.payload;
         this.limit = b.limit;
         this.after = b.after;
         this.sort = b.sort;
@@ -66,6 +68,7 @@ public final class ClaimQuery {
         private @Nullable Duration olderThan;
         private @Nullable Instant createdFrom;
         private @Nullable Instant createdTo;
+        private @Nullable PayloadFilter payload;
         private @Nullable Long limit;
         private @Nullable PageCursor after;
         private Sort sort = Sort.UPDATED;
@@ -112,6 +115,12 @@ public final class ClaimQuery {
         /** Claims created before this instant. */
         public Builder createdTo(@Nullable Instant exclusive) {
             this.createdTo = exclusive;
+            return this;
+        }
+
+        /** Claims that hold a payload, or those that hold none. */
+        public Builder payload(@Nullable PayloadFilter which) {
+            this.payload = which;
             return this;
         }
 

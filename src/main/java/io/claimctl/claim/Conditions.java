@@ -45,7 +45,7 @@ final class Conditions {
             filter.append(Fields.WORKER_ID, new BsonString(query.worker));
         }
         BsonDocument byInstance = query.instance == null ? new BsonDocument() : instance(query.instance);
-        return Filters.and(filter, byInstance, created());
+        return Filters.and(filter, byInstance, created(), payload());
     }
 
     /** A date in {@code updated_at}, and the age that is asked for. */
@@ -62,6 +62,13 @@ final class Conditions {
         return new BsonDocument(
                 Fields.WORKER_ID,
                 new BsonDocument("$gte", new BsonString(name + ":")).append("$lt", new BsonString(name + ";")));
+    }
+
+    private BsonDocument payload() {
+        if (query.payload == null) {
+            return new BsonDocument();
+        }
+        return query.payload == PayloadFilter.WITH ? Filters.withPayload() : Filters.withoutPayload();
     }
 
     private BsonDocument created() {

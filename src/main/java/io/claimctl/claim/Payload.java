@@ -5,4 +5,7 @@ package io.claimctl.claim;
  *
  * @param size in bytes
  */
-public record Payload(int size) {}
+public record Payload(int size) {
+    /** The longest message that any claim has room for: a document has 16 MiB, and the rest is for its other fields. */
+    public static final int LONGEST = (16 << 20) - (16 << 10);
+}

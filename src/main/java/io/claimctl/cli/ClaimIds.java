@@ -12,6 +12,18 @@ final class ClaimIds {
     private List<String> ids = List.of();
 
     /**
+     * The id of a command that takes one.
+     *
+     * @throws Refusal if it is empty, as where a script's variable is
+     */
+    static List<String> one(String id) {
+        if (id.isEmpty()) {
+            throw Refusal.usage("an empty text is no claim id");
+        }
+        return List.of(id);
+    }
+
+    /**
      * The ids in the order given: at least one.
      *
      * @throws Refusal if one is empty, as where a script's variable is, or named twice

@@ -36,6 +36,7 @@ final class CommandFactory implements IFactory {
                 entry(SizeConverter.class, SizeConverter::new),
                 entry(PositiveNumberConverter.class, PositiveNumberConverter::new),
                 entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),
+                entry(FilterOptions.PayloadFilters.class, FilterOptions.PayloadFilters::new),
                 entry(PayloadWords.class, PayloadWords::new),
                 entry(WaitCommand.Conditions.class, WaitCommand.Conditions::new),
                 entry(StaleListCommand.Leases.class, StaleListCommand.Leases::new),

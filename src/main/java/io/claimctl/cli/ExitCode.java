@@ -15,7 +15,11 @@ public enum ExitCode {
             "lost",
             "The claim is not the one named any more: fenced, expired, changed, reset.",
             "Stop the work; inspect ID shows what the claim is now."),
-    NOT_FOUND(5, "not-found", "There is no such claim, or no longer.", "Check ID, --db and --collection."),
+    NOT_FOUND(
+            5,
+            "not-found",
+            "There is no such claim, or no longer, or no payload in it.",
+            "Check ID, --db and --collection."),
     PARTIAL(
             6,
             "partial",

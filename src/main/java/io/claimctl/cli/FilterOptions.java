@@ -1,6 +1,7 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.ClaimQuery;
+import io.claimctl.claim.PayloadFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,6 +50,15 @@ final class FilterOptions {
             description = "Only claims created before this time (RFC 3339).")
     private @Nullable Instant createdTo;
 
+    @Option(
+            names = "--payload",
+            paramLabel = "WHICH",
+            completionCandidates = PayloadFilters.class,
+            converter = PayloadFilters.class,
+            description =
+                    "Only claims that hold a payload, which is a message (with), or only those that hold none (without).")
+    private @Nullable PayloadFilter payload;
+
     /** The conditions; the caller adds the rest. */
     ClaimQuery.Builder query() {
         if (worker != null && instance != null) {
@@ -61,6 +71,14 @@ final class FilterOptions {
                 .instance(instance)
                 .olderThan(olderThan)
                 .createdFrom(createdFrom)
-                .createdTo(createdTo);
+                .createdTo(createdTo)
+                .payload(payload);
+    }
+
+    /** The words of --payload. */
+    static final class PayloadFilters extends EnumWords<PayloadFilter> {
+        PayloadFilters() {
+            super("choice by payload", List.of(PayloadFilter.values()));
+        }
     }
 }

@@ -15,6 +15,9 @@ import io.claimctl.claim.KeptForRecovery;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.Miss;
 import io.claimctl.claim.NotFound;
+import io.claimctl.claim.PayloadCleared;
+import io.claimctl.claim.PayloadOutcome;
+import io.claimctl.claim.PayloadStored;
 import io.claimctl.claim.RanOut;
 import io.claimctl.claim.Reached;
 import io.claimctl.claim.ReleaseOutcome;
@@ -52,6 +55,10 @@ final class OutcomeExit {
 
     static ExitCode of(ResetOutcome outcome) {
         return outcome.match(new OfReset());
+    }
+
+    static ExitCode of(PayloadOutcome outcome) {
+        return outcome.match(new OfPayload());
     }
 
     private static final class OfAcquire implements AcquireOutcome.Cases<ExitCode> {
@@ -162,6 +169,23 @@ final class OutcomeExit {
         @Override
         public ExitCode keptForRecovery(KeptForRecovery outcome) {
             return ExitCode.REFUSED;
+        }
+
+        @Override
+        public ExitCode unknown(Unknown outcome) {
+            return ExitCode.UNKNOWN;
+        }
+    }
+
+    private static final class OfPayload extends OfMiss implements PayloadOutcome.Cases<ExitCode> {
+        @Override
+        public ExitCode payloadStored(PayloadStored outcome) {
+            return ExitCode.DONE;
+        }
+
+        @Override
+        public ExitCode payloadCleared(PayloadCleared outcome) {
+            return ExitCode.DONE;
         }
 
         @Override

@@ -38,6 +38,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
 
     static final List<Family> FAMILIES = List.of(
             new Family("claims", "Lists and counts claims."),
+            new Family("payload", "Stores, fetches and clears the messages that claims hold."),
             new Family("stale", "Finds and frees stale claims."),
             new Family("collection", "Sets up the collection that claims are kept in."));
 
@@ -47,12 +48,19 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
+            new Verb(Heading.LOOKING, "payload get", "Writes the message that a claim holds.", PayloadGetCommand::new),
             new Verb(Heading.CHANGING, "run", "Runs a command while it holds a claim.", RunCommand::new),
             new Verb(Heading.CHANGING, "acquire", "Takes claims that are free.", AcquireCommand::new),
             new Verb(Heading.CHANGING, "renew", "Lets the leases of claims run on.", RenewCommand::new),
             new Verb(Heading.CHANGING, "complete", "Marks the work of claims as done.", CompleteCommand::new),
             new Verb(Heading.CHANGING, "release", "Gives claims up by their holder.", ReleaseCommand::new),
             new Verb(Heading.CHANGING, "reset", "Frees claims that were seen.", ResetCommand::new),
+            new Verb(Heading.CHANGING, "payload put", "Stores a message with a claim.", PayloadPutCommand::new),
+            new Verb(
+                    Heading.CHANGING,
+                    "payload clear",
+                    "Drops the messages that claims hold.",
+                    PayloadClearCommand::new),
             new Verb(
                     Heading.SWEEPING,
                     "stale list",

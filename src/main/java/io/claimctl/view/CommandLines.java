@@ -28,10 +28,15 @@ public record CommandLines(List<String> common) {
      * @param options its options, each name and value a word of its own
      */
     public Optional<String> line(String verb, String id, String... options) {
+        return line(verb, List.of(id), List.of(options));
+    }
+
+    /** As {@link #line(String, String, String...)}, where more than the claim stands on the line: first the claim. */
+    Optional<String> line(String verb, List<String> operands, List<String> options) {
         StringBuilder line = new StringBuilder("claimctl ").append(verb);
-        boolean option = id.startsWith("-");
+        boolean option = operands.stream().anyMatch(word -> word.startsWith("-"));
         if (!option) {
-            add(id, line);
+            operands.forEach(word -> add(word, line));
         }
         for (String word : options) {
             if (!ShellWords.isWord(word)) {
@@ -42,9 +47,9 @@ public record CommandLines(List<String> common) {
         common.forEach(word -> add(word, line));
         if (option) {
             add("--", line);
-            add(id, line);
+            operands.forEach(word -> add(word, line));
         }
-        return ShellWords.isWord(id) ? Optional.of(line.toString()) : Optional.empty();
+        return operands.stream().allMatch(ShellWords::isWord) ? Optional.of(line.toString()) : Optional.empty();
     }
 
     private static void add(String word, StringBuilder line) {

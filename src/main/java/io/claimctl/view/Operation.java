@@ -15,7 +15,11 @@ public enum Operation {
     /** Outcomes of reset. */
     RESET,
     /** Outcomes of wait. */
-    WAIT;
+    WAIT,
+    /** Outcomes of payload put. */
+    PAYLOAD_PUT,
+    /** Outcomes of payload clear. */
+    PAYLOAD_CLEAR;
 
     /** The columns of CSV: the same for every outcome of the operation. */
     List<OutcomeField> fields() {
@@ -26,6 +30,8 @@ public enum Operation {
             case RELEASE -> OutcomeField.RELEASE;
             case RESET -> OutcomeField.RESET;
             case WAIT -> OutcomeField.WAIT;
+            case PAYLOAD_PUT -> OutcomeField.PAYLOAD_PUT;
+            case PAYLOAD_CLEAR -> OutcomeField.PAYLOAD_CLEAR;
         };
     }
 }

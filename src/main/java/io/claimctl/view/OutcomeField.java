@@ -86,6 +86,24 @@ enum OutcomeField {
 
     static final List<OutcomeField> WAIT = List.of(OUTCOME, ID, STATUS, HOLDER, UNTIL, MALFORMED, ERROR, MESSAGE);
 
+    static final List<OutcomeField> PAYLOAD_CLEAR =
+            List.of(OUTCOME, ID, TOKEN, STATUS, HOLDER, UNTIL, RESET_BY, RESET_REASON, MALFORMED, ERROR, MESSAGE, NEXT);
+
+    static final List<OutcomeField> PAYLOAD_PUT = List.of(
+            OUTCOME,
+            ID,
+            TOKEN,
+            PAYLOAD_BYTES,
+            STATUS,
+            HOLDER,
+            UNTIL,
+            RESET_BY,
+            RESET_REASON,
+            MALFORMED,
+            ERROR,
+            MESSAGE,
+            NEXT);
+
     static final List<OutcomeField> COMPLETE = List.of(
             OUTCOME,
             ID,

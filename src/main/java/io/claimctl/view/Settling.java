@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The commands that settle an outcome which nobody observed.
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
  * @param options of the command that was run, to be repeated
  */
 record Settling(CommandLines lines, List<String> options) {
+    /** Stands for a file where standard input was read: a name that nobody has by chance, and that says what to do. */
+    private static final String SAME_MESSAGE = "FILE-WITH-THE-SAME-MESSAGE";
 
     /** Keeps the claim if it was acquired, or gives it up. */
     List<NextStep> acquire(Unknown outcome) {
@@ -28,6 +31,22 @@ record Settling(CommandLines lines, List<String> options) {
         return steps;
     }
 
+    /**
+     * Stores the same message again.
+     *
+     * @param file where it was read from; null if it cannot be read there a second time
+     */
+    List<NextStep> put(Unknown outcome, @Nullable String file) {
+        List<NextStep> steps = new ArrayList<>();
+        lines.line("payload put", List.of(outcome.id(), file == null ? SAME_MESSAGE : file), words(outcome, options))
+                .ifPresent(line -> steps.add(new NextStep(
+                        line,
+                        file == null
+                                ? "does the same again, with a file of yours that holds what was read"
+                                : "does the same again")));
+        return steps;
+    }
+
     /** Shows whether a reset has happened. */
     List<NextStep> reset(Unknown outcome) {
         String by = Words.name(Objects.requireNonNull(outcome.resetBy(), "a reset has an id of its own"));
@@ -38,13 +57,13 @@ record Settling(CommandLines lines, List<String> options) {
     }
 
     private void add(String verb, Unknown outcome, List<String> more, String effect, List<NextStep> steps) {
+        lines.line(verb, List.of(outcome.id()), words(outcome, more))
+                .ifPresent(line -> steps.add(new NextStep(line, effect)));
+    }
+
+    private static List<String> words(Unknown outcome, List<String> more) {
         String token = Objects.requireNonNull(outcome.token(), "an operation by token has one")
                 .value();
-        lines.line(
-                        verb,
-                        outcome.id(),
-                        Stream.concat(Stream.of("--token", token), more.stream())
-                                .toArray(String[]::new))
-                .ifPresent(line -> steps.add(new NextStep(line, effect)));
+        return Stream.concat(Stream.of("--token", token), more.stream()).toList();
     }
 }

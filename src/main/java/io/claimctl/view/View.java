@@ -6,6 +6,7 @@ import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.PayloadOutcome;
 import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.RenewOutcome;
 import io.claimctl.claim.ResetOutcome;
@@ -14,6 +15,7 @@ import java.io.Writer;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws results in one format on one stream. Not thread-safe; one view serves one command. It flushes where a result
@@ -95,6 +97,20 @@ public final class View {
     /** The report of a reset, as {@link #acquired}. */
     public Report reset(ResetOutcome outcome, Instant now) {
         return outcome.match(new ResetReport(new Situation(now, screen), settling(List.of())));
+    }
+
+    /**
+     * The report of a message that was to be stored, as {@link #acquired}.
+     *
+     * @param file where it was read from; null if it cannot be read there a second time
+     */
+    public Report payloadPut(PayloadOutcome outcome, @Nullable String file, List<String> options, Instant now) {
+        return outcome.match(PayloadReport.ofPut(new Situation(now, screen), settling(options), file));
+    }
+
+    /** The report of a message that was to be cleared, as {@link #acquired}. */
+    public Report payloadCleared(PayloadOutcome outcome, Instant now) {
+        return outcome.match(PayloadReport.ofClear(new Situation(now, screen), settling(List.of())));
     }
 
     private Settling settling(List<String> options) {

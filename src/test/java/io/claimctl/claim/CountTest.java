@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
+import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -197,5 +198,21 @@ class CountTest {
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.DENIED));
         }
+    }
+
+    @Test
+    void claims_with_a_payload_are_counted_as_they_are_listed() {
+        claims();
+        f.set("p1", "payload", new BsonBinary(new byte[] {1}));
+        f.set("r1", "payload", BsonNull.VALUE);
+        assertThat(lines(f.store.count(
+                        ClaimQuery.builder().payload(PayloadFilter.WITH).build())))
+                .containsExactly("processing=1", "completed=0", "released=1");
+        assertThat(f.store
+                        .count(ClaimQuery.builder()
+                                .payload(PayloadFilter.WITHOUT)
+                                .build())
+                        .total())
+                .isEqualTo(10);
     }
 }

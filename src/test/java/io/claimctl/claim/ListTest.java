@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonArray;
+import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -81,7 +83,7 @@ class ListTest {
         f.insert(sameInstant.clone().append("_id", new BsonObjectId(new ObjectId("65a000000000000000000001"))));
         f.insert(sameInstant.clone().append("_id", new BsonObjectId(new ObjectId("65a000000000000000000002"))));
         f.insert(sameInstant.clone().append("_id", new BsonInt32(7)));
-        for (BsonValue wrong : new BsonValue[] {new BsonString("noon"), new BsonInt32(3), new org.bson.BsonNull()}) {
+        for (BsonValue wrong : new BsonValue[] {new BsonString("noon"), new BsonInt32(3), BsonNull.VALUE}) {
             f.insert(f.processing("undated-" + wrong.getBsonType(), OURS, MINUTE, MINUTE)
                     .append("updated_at", wrong));
         }
@@ -247,5 +249,45 @@ class ListTest {
         f.store.acquire("a", MINUTE);
         Fingerprint first = f.seen("a").fingerprint();
         assertThat(f.seen("a").fingerprint()).isEqualTo(first).hasToString(first.text());
+    }
+
+    @Test
+    void a_payload_that_is_null_or_of_a_wrong_type_is_stored_all_the_same() {
+        claim("none", MINUTE);
+        for (BsonValue payload : new BsonValue[] {
+            new BsonBinary(new byte[] {1}),
+            new BsonBinary(new byte[0]),
+            BsonNull.VALUE,
+            new BsonString("text"),
+            new BsonInt32(7),
+            new BsonArray()
+        }) {
+            f.insert(f.processing("with-" + payload, OURS, MINUTE, MINUTE).append("payload", payload));
+        }
+        assertThat(ids(ClaimQuery.builder().payload(PayloadFilter.WITHOUT))).containsExactly("none");
+        assertThat(ids(ClaimQuery.builder().payload(PayloadFilter.WITH)))
+                .hasSize(6)
+                .allMatch(id -> id.startsWith("with-"));
+        assertThat(ids(ClaimQuery.builder().payload(null))).hasSize(7);
+    }
+
+    @Test
+    void a_choice_by_payload_goes_with_the_other_conditions_and_with_pages() {
+        for (int i = 0; i < 4; i++) {
+            f.insert(f.processing("m" + i, OURS, MINUTE, MINUTE)
+                    .append("payload", new BsonBinary(new byte[] {1}))
+                    .append("event_name", new BsonString(i < 3 ? "created" : "paid")));
+            claim("n" + i, MINUTE);
+        }
+        ClaimQuery.Builder query = ClaimQuery.builder()
+                .payload(PayloadFilter.WITH)
+                .eventName("created")
+                .worker(OURS.value());
+        assertThat(ids(query)).containsExactly("m0", "m1", "m2");
+        assertThat(ids(query.limit(2L))).containsExactly("m0", "m1");
+        try (ClaimCursor first = f.store.list(query.build())) {
+            first.forEachRemaining(row -> {});
+            assertThat(ids(query.after(first.nextPage().orElseThrow()))).containsExactly("m2");
+        }
     }
 }

@@ -62,6 +62,22 @@ class PayloadTest {
     }
 
     @Test
+    void every_byte_is_kept_and_the_longest_message_fits() {
+        byte[] all = new byte[256];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (byte) i;
+        }
+        byte[] longest = new byte[Payload.LONGEST];
+        held();
+        for (byte[] message : new byte[][] {all, longest}) {
+            assertThat(f.store.putPayload(LEASE, message, Map.of("k", "v"), "order.created"))
+                    .isEqualTo(new PayloadStored("a", message.length));
+            assertThat(ClaimStore.payload(f.seen("a"))).contains(message);
+            assertThat(f.seen("a").payload()).isEqualTo(new Payload(message.length));
+        }
+    }
+
+    @Test
     void storing_nothing_sends_nothing() {
         held();
         f.commands();

@@ -96,6 +96,7 @@ class CommandsTest {
                 List.of("claims", "list", "--status", "released"),
                 List.of("claims", "count"),
                 List.of("claims", "count", "--status", "released"),
+                List.of("claims", "list", "--payload", "without"),
                 List.of("inspect", "live", "broken", "message"),
                 List.of("acquire", "new", "--ttl", "1m"),
                 List.of("acquire", "live", "--ttl", "1m"),
@@ -113,6 +114,11 @@ class CommandsTest {
                 List.of("wait", "live", "--for", "completed", "--timeout", "1ms"),
                 List.of("reset", "live", "--token", TOKEN),
                 List.of("reset", "live", "nothing", "--token", TOKEN, "--token", TOKEN),
+                List.of("payload", "put", "live", "LICENSE", "--token", TOKEN),
+                List.of("payload", "put", "live", "-", "--token", TOKEN),
+                List.of("payload", "put", "done", "LICENSE", "--token", token(4)),
+                List.of("payload", "clear", "message", "--token", token(5)),
+                List.of("payload", "clear", "message", "live", "--token", token(5), "--token", token(9)),
                 List.of("stale", "list"),
                 List.of("stale", "reset"),
                 List.of("stale", "reset", "--dry-run"),
@@ -166,8 +172,8 @@ class CommandsTest {
         List<String> run = shown().map(words -> String.join(" ", words)).toList();
         assertThat(new CommandTree(Verb.ALL)
                         .names().stream()
-                                .filter(name ->
-                                        !List.of("demo", "exit-codes", "run").contains(name)))
+                                .filter(name -> !List.of("demo", "exit-codes", "run", "payload get")
+                                        .contains(name)))
                 .allMatch(name -> run.stream().anyMatch(line -> line.startsWith(name + " ") || line.equals(name)));
     }
 

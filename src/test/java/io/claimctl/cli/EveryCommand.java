@@ -17,7 +17,9 @@ final class EveryCommand {
             line("find", "claims list"),
             line("find", "claims list", "--sort", "id", "--limit", "2"),
             line("find", "claims count"),
+            line("find", "claims list", "--payload", "with"),
             line("find", "inspect", "live"),
+            line("find", "payload get", "message"),
             line("find", "wait", "lapsed", "--for", "free"),
             line("update", "run", "new", "--ttl", "1m", "--", "true"),
             line("update", "run", "lapsed", "--once", "--ttl", "1m", "--", "true"),
@@ -30,6 +32,8 @@ final class EveryCommand {
             line("update", "release", "live", "--token", TOKEN),
             line("update", "reset", "live", "--token", TOKEN),
             line("remove", "reset", "live", "--token", TOKEN, "--delete", "--yes"),
+            line("update", "payload put", "live", "LICENSE", "--token", TOKEN),
+            line("update", "payload clear", "live", "--token", TOKEN),
             line("find", "stale list"),
             line("find", "stale reset", "--dry-run"),
             line("update", "stale reset"),
@@ -55,7 +59,7 @@ final class EveryCommand {
 
         /** Whether it has a result of its own to show, in some format. */
         boolean shows() {
-            return !verb.equals("run");
+            return !Set.of("run", "payload get").contains(verb);
         }
 
         @Override

@@ -12,6 +12,7 @@ import io.claimctl.testing.FaultProxy;
 import io.claimctl.testing.ProxyFault;
 import io.claimctl.testing.ScriptedServer;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
@@ -31,7 +32,8 @@ class FaultedCommandsTest {
     private static final Duration TIMEOUT = Duration.ofMillis(800);
     private static final String TOKEN = "pod-1:0123456789abcdef01234567";
     /** A line to copy, as prose and machine formats show it. */
-    private static final Pattern LINE = Pattern.compile("claimctl (?:renew|release|complete|inspect)[^\"\\n]*");
+    private static final Pattern LINE =
+            Pattern.compile("claimctl (?:renew|release|complete|inspect|payload (?:put|clear))[^\"\\n]*");
 
     private final ScriptedServer server = new ScriptedServer();
     private final FaultProxy proxy = new FaultProxy(server.uri() + "/shop");
@@ -131,7 +133,7 @@ class FaultedCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"complete", "renew --ttl 5m", "release"})
+    @ValueSource(strings = {"complete", "renew --ttl 5m", "release", "payload clear"})
     void a_command_by_token_whose_replies_are_lost_is_unknown_and_the_same_line_again_tells(String words) {
         held("held");
         String[] first =
@@ -144,6 +146,37 @@ class FaultedCommandsTest {
         runLine(lines(run).get(0)).ends(ExitCode.DONE);
         assertThat(stored("held").get("status")).isEqualTo(after.get("status"));
         assertThat(stored("held")).containsEntry("worker_id", TOKEN);
+    }
+
+    @Test
+    void a_message_whose_replies_are_lost_is_unknown_and_the_line_that_is_printed_stores_the_same() {
+        held("held");
+        proxy.always("findAndModify", ProxyFault.CUT_BEFORE);
+        RecordedRun run = run(
+                        "payload", "put", "held", "LICENSE", "--token", TOKEN, "--metadata", "k=v", "--event-name", "e")
+                .ends(ExitCode.UNKNOWN)
+                .says("it is not known whether claim held was given a payload");
+        inTime(run);
+        assertThat(stored("held")).doesNotContainKey("payload");
+        proxy.heal();
+        runLine(lines(run).get(0).replace("'", "")).ends(ExitCode.DONE).shows("payload_stored");
+        assertThat(stored("held")).containsEntry("event_name", "e").containsEntry("metadata", new Document("k", "v"));
+        assertThat(stored("held").get("payload", org.bson.types.Binary.class).length())
+                .isEqualTo((int) Path.of("LICENSE").toFile().length());
+    }
+
+    @Test
+    void a_message_of_standard_input_is_asked_for_again_under_a_name_that_no_file_has() {
+        held("held");
+        proxy.always("findAndModify", ProxyFault.CUT_BEFORE);
+        RecordedRun run = claimctl("payload", "put", "held", "-", "--token", TOKEN)
+                .on(proxy.uri())
+                .with("CLAIMCTL_TIMEOUT", TIMEOUT.toMillis() + "ms")
+                .input("hello")
+                .run()
+                .ends(ExitCode.UNKNOWN);
+        assertThat(lines(run)).containsExactly("claimctl payload put held FILE-WITH-THE-SAME-MESSAGE --token " + TOKEN);
+        runLine(lines(run).get(0)).ends(ExitCode.USAGE).says("there is no file FILE-WITH-THE-SAME-MESSAGE");
     }
 
     @Test

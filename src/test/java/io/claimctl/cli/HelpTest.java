@@ -125,9 +125,10 @@ class HelpTest {
         Stream<String> options = line.getCommandSpec().options().stream()
                 .filter(option -> option.required() && option != beside)
                 .map(option -> option.longestName() + "=" + sample(option));
-        return line.getCommandSpec().positionalParameters().isEmpty()
-                ? options
-                : Stream.concat(options, Stream.of("id"));
+        Stream<String> words = line.getCommandSpec().positionalParameters().stream()
+                .filter(parameter -> parameter.arity().min() > 0)
+                .map(parameter -> parameter.paramLabel());
+        return Stream.concat(options, words);
     }
 
     private static String sample(OptionSpec option) {

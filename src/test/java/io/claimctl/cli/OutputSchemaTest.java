@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.CompleteOutcome;
+import io.claimctl.claim.PayloadOutcome;
 import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.RenewOutcome;
 import io.claimctl.claim.ResetOutcome;
@@ -51,9 +52,11 @@ class OutputSchemaTest {
             Map.entry("complete", "complete"),
             Map.entry("release", "release"),
             Map.entry("reset", "reset"),
+            Map.entry("payload-put", "payload_put"),
+            Map.entry("payload-clear", "payload_clear"),
             Map.entry("wait", "wait"));
     /** Words of the commands, not of the library. */
-    private static final Set<String> OF_THE_COMMANDS = Set.of("error", "not_tried", "not_confirmed");
+    private static final Set<String> OF_THE_COMMANDS = Set.of("error", "not_tried", "not_confirmed", "nothing_stored");
 
     private final OutputSchema schema = new OutputSchema();
     private List<Printed> printed = List.of();
@@ -215,9 +218,13 @@ class OutputSchemaTest {
             case RELEASE -> ReleaseOutcome.class;
             case RESET -> ResetOutcome.class;
             case WAIT -> WaitOutcome.class;
+            case PAYLOAD_PUT, PAYLOAD_CLEAR -> PayloadOutcome.class;
         };
         Set<String> words = new TreeSet<>();
         words(outcome, words);
+        if (outcome == PayloadOutcome.class) {
+            words.remove(operation == Operation.PAYLOAD_PUT ? "payload_cleared" : "payload_stored");
+        }
         if (words.remove("reached")) {
             for (io.claimctl.claim.Awaited awaited : io.claimctl.claim.Awaited.values()) {
                 words.add(awaited.name().toLowerCase(Locale.ROOT));

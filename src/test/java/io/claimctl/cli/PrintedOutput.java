@@ -49,6 +49,7 @@ final class PrintedOutput {
         output.taking();
         output.keeping();
         output.finishing();
+        output.storing();
         output.resetting();
         output.sweeping();
         output.settingUp();
@@ -123,6 +124,23 @@ final class PrintedOutput {
     private void finishing() {
         when("renew live --ttl 1ms --token " + TOKEN);
         when("complete lapsed live --token " + token(2) + " --token " + token(9));
+    }
+
+    private void storing() {
+        String[] commands = {"payload put %s LICENSE --token %s", "payload clear %s --token %s"};
+        for (String command : commands) {
+            when(String.format(command, "live", TOKEN));
+            when(String.format(command, "live", token(9)));
+            when(String.format(command, "done", token(4)));
+            when(String.format(command, "none", TOKEN));
+            when(String.format(command, "broken", token(9)));
+            when(String.format(command, "reset", token(7)));
+            when(String.format(command + " --timeout 300ms", "live", TOKEN), world -> world.cut("findAndModify"));
+        }
+        when("payload put live - --token " + TOKEN);
+        when(
+                String.format("payload clear live done none --token %s --token %s --token %s", TOKEN, token(4), TOKEN),
+                world -> world.server.answerNext("findAndModify", DENIED, false));
     }
 
     private void resetting() {

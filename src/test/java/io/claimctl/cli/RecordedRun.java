@@ -79,7 +79,7 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
         private final Map<String, String> environment = new HashMap<>();
         private Terminals terminals = Terminals.NONE;
         private int width = 80;
-        private String input = "";
+        private byte[] input = {};
         private List<Verb> verbs = Verb.ALL;
         private Host host = Host.NONE;
         private OutputStream reader = OutputStream.nullOutputStream();
@@ -113,7 +113,12 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
 
         /** With this on standard input. */
         public Setup input(String text) {
-            input = text;
+            return input(text.getBytes(UTF_8));
+        }
+
+        /** With this on standard input. */
+        public Setup input(byte[] bytes) {
+            input = bytes.clone();
             return this;
         }
 
@@ -139,8 +144,7 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
         public RecordedRun run() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             ByteArrayOutputStream err = new ByteArrayOutputStream();
-            Streams streams = Streams.of(
-                    new ByteArrayInputStream(input.getBytes(UTF_8)), new Tee(out, reader), err, terminals, width);
+            Streams streams = Streams.of(new ByteArrayInputStream(input), new Tee(out, reader), err, terminals, width);
             Context context = new Context(streams, environment, () -> ZoneOffset.UTC, host);
             long started = System.nanoTime();
             int exit = new Program(context, new CommandTree(verbs)).run(words.toArray(new String[0]));

@@ -21,6 +21,9 @@ import io.claimctl.claim.KeptForRecovery;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.NotFound;
+import io.claimctl.claim.PayloadCleared;
+import io.claimctl.claim.PayloadOutcome;
+import io.claimctl.claim.PayloadStored;
 import io.claimctl.claim.RanOut;
 import io.claimctl.claim.Reached;
 import io.claimctl.claim.Readings;
@@ -125,6 +128,27 @@ class ReportTest {
                 (Malformed) Samples.wrongDate());
     }
 
+    static List<PayloadOutcome> stored() {
+        return List.of(new PayloadStored("order-1", 20_000), new PayloadStored("order-1", 0));
+    }
+
+    static List<PayloadOutcome> cleared() {
+        return List.of(new PayloadCleared("order-1"));
+    }
+
+    /** What both of them meet. */
+    static List<PayloadOutcome> after(List<PayloadOutcome> done) {
+        List<PayloadOutcome> all = new ArrayList<>(done);
+        all.addAll(List.of(
+                new AlreadyCompleted(Samples.completed()),
+                new Fenced(Samples.expired()),
+                new Reset(Samples.released(), "sweep-0011:2", "pod-7\u001b died", Deletion.NOT_ASKED),
+                new NotFound(Samples.HOSTILE),
+                (Malformed) Samples.wrongDate(),
+                new Unknown("order-1", TOKEN, null, LOST)));
+        return all;
+    }
+
     /** Every outcome of every operation, reported. */
     static List<Report> all(View view) {
         List<String> options = List.of("--ttl", "5m");
@@ -135,6 +159,8 @@ class ReportTest {
         releases().forEach(outcome -> reports.add(view.released(outcome, options, NOW)));
         resets().forEach(outcome -> reports.add(view.reset(outcome, NOW)));
         waits().forEach(outcome -> reports.add(view.waited(outcome, Awaited.FREE, NOW)));
+        after(stored()).forEach(outcome -> reports.add(view.payloadPut(outcome, "a\u001bb", options, NOW)));
+        after(cleared()).forEach(outcome -> reports.add(view.payloadCleared(outcome, NOW)));
         reports.add(Report.none(Operation.RESET, "error", "order-1", "claim order-1: no server answered"));
         return reports;
     }
@@ -196,6 +222,24 @@ class ReportTest {
         Golden.check("view/wait." + format, reports(format, waits(), (v, o) -> v.waited(o, Awaited.COMPLETED, NOW)));
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void messages_that_are_stored_are_reported_as_they_always_were(Format format) {
+        Golden.check(
+                "view/payload-put." + format,
+                reports(
+                        format,
+                        after(stored()),
+                        (v, o) -> v.payloadPut(o, "my message", List.of("--metadata", "k=a b"), NOW)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    void messages_that_are_cleared_are_reported_as_they_always_were(Format format) {
+        Golden.check(
+                "view/payload-clear." + format, reports(format, after(cleared()), (v, o) -> v.payloadCleared(o, NOW)));
+    }
+
     @Test
     void people_get_a_sentence_for_everything_that_was_not_done() {
         List<Report> reports = all(new View(Format.TABLE, PIPE, CommandLines.plain(), new StringWriter()));
@@ -225,6 +269,18 @@ class ReportTest {
         assertThat(view.released(unknown, List.of("--payloads", "include"), NOW).next())
                 .containsExactly("does the same again: claimctl release order-1 --token " + TOKEN
                         + " --payloads include -c orders");
+        assertThat(view.payloadPut(unknown, "a b", List.of("--event-name", "e"), NOW)
+                        .next())
+                .containsExactly("does the same again: claimctl payload put order-1 'a b' --token " + TOKEN
+                        + " --event-name e -c orders");
+        assertThat(view.payloadPut(unknown, null, List.of(), NOW).next())
+                .containsExactly("does the same again, with a file of yours that holds what was read:"
+                        + " claimctl payload put order-1 FILE-WITH-THE-SAME-MESSAGE --token " + TOKEN + " -c orders");
+        assertThat(view.payloadPut(new Unknown("-o", TOKEN, null, LOST), "-x", List.of(), NOW)
+                        .next())
+                .containsExactly("does the same again: claimctl payload put --token " + TOKEN + " -c orders -- -o -x");
+        assertThat(view.payloadCleared(unknown, NOW).next())
+                .containsExactly("does the same again: claimctl payload clear order-1 --token " + TOKEN + " -c orders");
         assertThat(view.reset(new Unknown("order-1", null, "reset-1", LOST), NOW)
                         .next())
                 .containsExactly("shows that it was reset by reset-1, if it was: claimctl inspect order-1 -c orders");
