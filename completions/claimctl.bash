@@ -166,6 +166,7 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} complete" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} release" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reset" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} recover" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} exit-codes" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} claims list" ];    then _picocli_claimctl_claims; return $?; fi
@@ -191,29 +192,31 @@ function _complete_claimctl() {
   local cmds9=(complete)
   local cmds10=(release)
   local cmds11=(reset)
-  local cmds12=(demo)
-  local cmds13=(exit-codes)
-  local cmds14=(claims list)
-  local cmds15=(claims count)
-  local cmds16=(payload get)
-  local cmds17=(payload put)
-  local cmds18=(payload clear)
-  local cmds19=(stale list)
-  local cmds20=(stale reset)
-  local cmds21=(collection create)
-  local cmds22=(collection indexes)
+  local cmds12=(recover)
+  local cmds13=(demo)
+  local cmds14=(exit-codes)
+  local cmds15=(claims list)
+  local cmds16=(claims count)
+  local cmds17=(payload get)
+  local cmds18=(payload put)
+  local cmds19=(payload clear)
+  local cmds20=(stale list)
+  local cmds21=(stale reset)
+  local cmds22=(collection create)
+  local cmds23=(collection indexes)
 
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_claimctl_collection_create; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_payload_clear; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_payload_put; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_payload_get; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_claims_count; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_claimctl_payload_clear; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_payload_put; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_payload_get; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_recover; return $?; fi
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_reset; return $?; fi
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_release; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_complete; return $?; fi
@@ -236,7 +239,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims payload stale collection inspect wait run acquire renew complete release reset demo exit-codes"
+  local commands="claims payload stale collection inspect wait run acquire renew complete release reset recover demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -783,6 +786,84 @@ function _picocli_claimctl_reset() {
       ;;
     '--token')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `recover` subcommand.
+function _picocli_claimctl_recover() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--dry-run' '--yes' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--lease' '--limit' '--hold' '--publish-timeout' '--grace' '--max-failures' '--to-dir'"
+  local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
+  local LEASE_option_args=("expired" "any") # --lease values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--lease')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${LEASE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--limit')
+      return
+      ;;
+    '--hold')
+      return
+      ;;
+    '--publish-timeout')
+      return
+      ;;
+    '--grace')
+      return
+      ;;
+    '--max-failures')
+      return
+      ;;
+    '--to-dir')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 

@@ -56,7 +56,7 @@ class LayersTest {
                 .whereLayer("demo")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("worker")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("cli", "view")
                 .whereLayer("claim")
                 .mayOnlyBeAccessedByLayers("cli", "view", "worker");
         rule.check(ALL);
@@ -81,6 +81,19 @@ class LayersTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("io.claimctl.worker..", "io.claimctl.claim..", "org.jspecify..", "java..");
+        rule.check(ALL);
+    }
+
+    @Test
+    void what_view_knows_of_the_worker_package_is_the_report_of_a_recovery() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.claimctl.view..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.claimctl.worker..")
+                        .and(DescribedPredicate.describe(
+                                "are no values of a report",
+                                c -> !c.getName().matches(".*\\.(RecoveredClaim|RecoveryReport)(\\$.*)?"))));
         rule.check(ALL);
     }
 

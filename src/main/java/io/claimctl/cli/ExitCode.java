@@ -58,8 +58,10 @@ public enum ExitCode {
             "lease-lost",
             "run lost its claim, or could not keep its lease.",
             "Look at what the command left behind."),
-    NOT_EXECUTABLE(126, "not-executable", "The command of run cannot be executed.", "Check its permissions."),
-    NO_SUCH_COMMAND(127, "no-such-command", "The command of run was not found.", "Check its name and the PATH."),
+    NOT_EXECUTABLE(
+            126, "not-executable", "The command of run or recover cannot be executed.", "Check its permissions."),
+    NO_SUCH_COMMAND(
+            127, "no-such-command", "The command of run or recover was not found.", "Check its name and the PATH."),
     SIGNALLED(128, "signalled", "Ended by signal n, or with 141 by a reader that closed the pipe.", "Nothing.");
 
     private final int code;

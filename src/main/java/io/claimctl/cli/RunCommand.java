@@ -198,7 +198,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run(RunPlan plan, StatusFile status) {
-        require(plan.command().get(0));
+        require(plan.command().get(0), context);
         try (Connection open = context.connect(connection, loudness)) {
             refuseShort(open.timeout());
             Prose prose = context.prose(loudness);
@@ -258,7 +258,8 @@ final class RunCommand implements Callable<Integer> {
         return List.copyOf(command.get(0).equals("--") ? command.subList(1, command.size()) : command);
     }
 
-    private void require(String word) {
+    /** Refuses a command that would not start, before anything is changed. */
+    static void require(String word, Context context) {
         try {
             Executable.require(word, context.environment());
         } catch (NotRunnable e) {

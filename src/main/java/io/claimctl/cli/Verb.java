@@ -68,6 +68,11 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
                     StaleListCommand::new),
             new Verb(Heading.SWEEPING, "stale reset", "Frees stale claims.", StaleResetCommand::new),
             new Verb(
+                    Heading.SWEEPING,
+                    "recover",
+                    "Publishes the messages of stale claims, and frees the others.",
+                    RecoverCommand::new),
+            new Verb(
                     Heading.SETTING_UP,
                     "collection create",
                     "Makes the collection and its indexes.",

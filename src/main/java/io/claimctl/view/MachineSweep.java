@@ -2,11 +2,13 @@ package io.claimctl.view;
 
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
+import io.claimctl.worker.RecoveredClaim;
+import io.claimctl.worker.RecoveryReport;
 import java.time.Instant;
 import java.util.List;
 
-/** A sweep in a machine format. */
-final class MachineSweep implements SweepSink {
+/** A sweep, or a recovery, in a machine format. */
+final class MachineSweep implements RecoverySink {
     private final Rows rows;
     private Instant now = Instant.EPOCH;
     private long count;
@@ -29,8 +31,21 @@ final class MachineSweep implements SweepSink {
     }
 
     @Override
+    public void message(RecoveredClaim recovered) {
+        rows.row(RecoveryFacts.row(recovered, now));
+        count++;
+        rows.flush();
+    }
+
+    @Override
     public long end(SweepReport report) {
         rows.end(SweepFacts.tail(report));
+        return count;
+    }
+
+    @Override
+    public long end(RecoveryReport report) {
+        rows.end(RecoveryFacts.tail(report));
         return count;
     }
 }

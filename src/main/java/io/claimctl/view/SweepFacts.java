@@ -1,27 +1,35 @@
 package io.claimctl.view;
 
+import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
 import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Sweeps as {@link Facts}. */
 final class SweepFacts {
 
     private SweepFacts() {}
 
-    static String word(Result result) {
+    /** A result as people and machines read it. */
+    static String word(Enum<?> result) {
         return result.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** One claim: what became of it, and how it was seen before. */
     static Facts row(SweptClaim swept, Instant now) {
+        return row(swept.seen(), swept.result(), swept.detail(), now);
+    }
+
+    /** A row of this result. */
+    static Facts row(ClaimRow seen, Enum<?> result, @Nullable String detail, Instant now) {
         return new Facts()
-                .text(ClaimField.ID, swept.seen().id())
-                .text(SweepField.RESULT, word(swept.result()))
-                .text(SweepField.DETAIL, swept.detail())
-                .and(ClaimFacts.of(swept.seen(), now));
+                .text(ClaimField.ID, seen.id())
+                .text(SweepField.RESULT, word(result))
+                .text(SweepField.DETAIL, detail)
+                .and(ClaimFacts.of(seen, now));
     }
 
     /** What stands after the claims. */
@@ -33,7 +41,8 @@ final class SweepFacts {
                 .record(EnvelopeField.SUMMARY, summary(report));
     }
 
-    private static Facts summary(SweepReport report) {
+    /** The sums. */
+    static Facts summary(SweepReport report) {
         return new Facts()
                 .number(SweepField.RESET, report.count(Result.RESET))
                 .number(SweepField.WOULD_RESET, report.count(Result.WOULD_RESET))

@@ -9,10 +9,17 @@ import java.util.List;
 /** What a sweep did and left, in sentences for stderr. */
 public final class SweepSummary {
     private final SweepReport report;
+    private final boolean inRecovery;
 
     /** The summary of this report. */
     public SweepSummary(SweepReport report) {
+        this(report, false);
+    }
+
+    /** @param inRecovery whether a recovery swept what it had left */
+    SweepSummary(SweepReport report, boolean inRecovery) {
         this.report = report;
+        this.inRecovery = inRecovery;
     }
 
     /** Whether the sweep met no claim at all. */
@@ -79,9 +86,7 @@ public final class SweepSummary {
         }
         long payloads = report.payloadsLeft();
         if (payloads > 0) {
-            left.add(payloads + (payloads == 1 ? " claim with a payload" : " claims with payloads")
-                    + " (recovery frees " + them(payloads) + "; so does --payloads include, without the "
-                    + (payloads == 1 ? "message)" : "messages)"));
+            left.add(payloads + (payloads == 1 ? " claim with a payload" : " claims with payloads") + payloadsFreed());
         }
         long malformed = report.malformedLeft();
         if (malformed > 0) {
@@ -92,6 +97,14 @@ public final class SweepSummary {
             left.add(Words.count(others, "other") + " that could not be reset yet");
         }
         return left.isEmpty() ? "" : "left alone: " + String.join("; ", left);
+    }
+
+    private String payloadsFreed() {
+        long payloads = report.payloadsLeft();
+        return inRecovery
+                ? " (the next recovery comes for " + them(payloads) + ")"
+                : " (recovery frees " + them(payloads) + "; so does --payloads include, without the "
+                        + (payloads == 1 ? "message)" : "messages)");
     }
 
     private static String them(long count) {

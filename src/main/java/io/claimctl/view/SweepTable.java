@@ -2,12 +2,14 @@ package io.claimctl.view;
 
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweptClaim;
+import io.claimctl.worker.RecoveredClaim;
+import io.claimctl.worker.RecoveryReport;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 
-/** A sweep in columns. */
-final class SweepTable implements SweepSink {
+/** A sweep, or a recovery, in columns. */
+final class SweepTable implements RecoverySink {
     private final Table<SweepColumn> table;
     private Instant now = Instant.EPOCH;
     private long count;
@@ -29,7 +31,23 @@ final class SweepTable implements SweepSink {
     }
 
     @Override
+    public void message(RecoveredClaim recovered) {
+        table.row(SweepColumn.cells(recovered, now));
+        count++;
+        table.flush();
+    }
+
+    @Override
     public long end(SweepReport report) {
+        return end();
+    }
+
+    @Override
+    public long end(RecoveryReport report) {
+        return end();
+    }
+
+    private long end() {
         table.flush();
         return count;
     }

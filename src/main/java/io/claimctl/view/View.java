@@ -210,6 +210,11 @@ public final class View {
 
     /** A sweep. */
     public SweepSink sweep() {
+        return recovery();
+    }
+
+    /** A recovery, whose rows are those of a sweep. */
+    public RecoverySink recovery() {
         return format.machine()
                 ? new MachineSweep(rows(EnvelopeField.CLAIMS, SweepField.row()))
                 : new SweepTable(format, screen, out);

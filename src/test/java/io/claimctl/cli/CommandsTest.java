@@ -122,6 +122,8 @@ class CommandsTest {
                 List.of("stale", "list"),
                 List.of("stale", "reset"),
                 List.of("stale", "reset", "--dry-run"),
+                List.of("recover", "--dry-run"),
+                List.of("recover", "--to-dir", "target/saved-messages"),
                 List.of("collection", "create"),
                 List.of("collection", "indexes"),
                 List.of("collection", "indexes", "--apply"));
@@ -213,6 +215,11 @@ class CommandsTest {
                 Arguments.of(List.of("stale", "list"), clock + "find"),
                 Arguments.of(List.of("stale", "reset"), "listCollections " + clock + "find isMaster update"),
                 Arguments.of(List.of("stale", "reset", "--dry-run"), "listCollections " + clock + "find"),
+                Arguments.of(
+                        List.of("recover", "--to-dir", "target/saved-messages"),
+                        clock
+                                + "find listCollections isMaster findAndModify findAndModify find isMaster find isMaster update"),
+                Arguments.of(List.of("recover", "--dry-run"), clock + "find find listCollections isMaster find"),
                 Arguments.of(List.of("collection", "create"), "listCollections listIndexes createIndexes"),
                 Arguments.of(List.of("collection", "indexes"), "listCollections listIndexes"),
                 Arguments.of(List.of("exit-codes"), ""));

@@ -40,6 +40,8 @@ final class EveryCommand {
             line("update", "stale reset", "--lease", "any", "--older-than", "2m", "--payloads", "include", "--yes"),
             line("remove", "stale reset", "--delete", "--yes"),
             line("remove", "stale reset", "--no-fenced", "--yes"),
+            line("find", "recover", "--dry-run"),
+            line("update", "recover", "--", "true"),
             line("listIndexes", "collection indexes"),
             line("createIndex", "collection indexes", "--apply"),
             line("createIndex", "collection create"));
@@ -57,9 +59,9 @@ final class EveryCommand {
             return action.equals("find") || action.equals("listIndexes");
         }
 
-        /** Whether it has a result of its own to show, in some format. */
+        /** Whether a format can be put behind it, for the result that it shows. */
         boolean shows() {
-            return !Set.of("run", "payload get").contains(verb);
+            return !verb.equals("payload get") && !List.of(words).contains("--");
         }
 
         @Override

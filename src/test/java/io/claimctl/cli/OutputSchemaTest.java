@@ -45,6 +45,7 @@ class OutputSchemaTest {
             Map.entry("counts", "claims_count"),
             Map.entry("stale", "stale_list"),
             Map.entry("sweep", "stale_reset"),
+            Map.entry("recovery", "recover"),
             Map.entry("several", "release"),
             Map.entry("inspect", "inspect"),
             Map.entry("acquire", "acquire"),

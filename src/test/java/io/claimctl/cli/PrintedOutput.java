@@ -175,6 +175,8 @@ final class PrintedOutput {
                         "update",
                         BsonDocument.parse("{ok: 1.0, n: 1, nModified: 1, writeConcernError: {code: 91, errmsg: 'x'}}"),
                         false));
+        when("recover --dry-run");
+        when("recover --limit 1 --to-dir target/saved-messages");
         when("stale reset --payloads include --yes", world -> world.server.answerNext("findAndModify", DENIED, false));
     }
 

@@ -11,11 +11,17 @@ import java.util.Set;
  * @param out standard output
  * @param err standard error
  * @param closed those of 0, 1 and 2 that the child finds closed, whatever the three others say
+ * @param outToErr whether standard output goes where standard error goes, whatever {@code out} says
  */
-public record Stdio(Redirect in, Redirect out, Redirect err, Set<Integer> closed) {
+public record Stdio(Redirect in, Redirect out, Redirect err, Set<Integer> closed, boolean outToErr) {
     /** Reads nothing, writes to nowhere. */
     public static final Stdio NOTHING =
             new Stdio(Redirect.from(new File("/dev/null")), Redirect.DISCARD, Redirect.DISCARD, Set.of());
+
+    /** Streams that are what they are called. */
+    public Stdio(Redirect in, Redirect out, Redirect err, Set<Integer> closed) {
+        this(in, out, err, closed, false);
+    }
 
     /** Copies the set; refuses other numbers with {@link IllegalArgumentException}. */
     public Stdio {
@@ -28,5 +34,11 @@ public record Stdio(Redirect in, Redirect out, Redirect err, Set<Integer> closed
     /** The streams of this process itself: the same open files, of which Java reads and copies nothing. */
     public static Stdio inherited(Set<Integer> closed) {
         return new Stdio(Redirect.INHERIT, Redirect.INHERIT, Redirect.INHERIT, closed);
+    }
+
+    /** The same for a child that reads what {@link Child#feed} is given, and writes all to standard error. */
+    public Stdio fed() {
+        boolean silent = closed.contains(2);
+        return new Stdio(Redirect.PIPE, Redirect.DISCARD, err, silent ? Set.of(1, 2) : Set.of(), true);
     }
 }

@@ -1,0 +1,227 @@
+package io.claimctl.cli;
+
+import static io.claimctl.cli.RecoverBench.claim;
+import static io.claimctl.cli.RecoverBench.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.claimctl.testing.Await;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A publisher that is a process: what it is told, how it ends, and what ends it. */
+class CommandPublisherTest {
+    private static final int LARGE = 1 << 20;
+
+    @TempDir
+    private Path folder;
+
+    private RecoverBench bench;
+
+    @BeforeEach
+    void start() {
+        bench = new RecoverBench(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        bench.close();
+    }
+
+    private void insert(Document... documents) {
+        bench.claims.insertMany(List.of(documents));
+    }
+
+    private static Document large(String id) {
+        return claim(id, Duration.ofMinutes(-1), Duration.ofMinutes(30)).append("payload", new Binary(new byte[LARGE]));
+    }
+
+    private void awaitFile(String name) {
+        try {
+            Await.until(name, () -> Files.exists(folder.resolve(name)));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void it_is_told_all_about_the_message_and_nothing_of_the_callers() throws Exception {
+        insert(message("m", 30)
+                .append("event_name", "order.created")
+                .append(
+                        "metadata",
+                        new Document("a-b", "1")
+                                .append("a_b", "2")
+                                .append("c.d", "dot")
+                                .append("c d", "space")
+                                .append("ö", "x\ny")));
+        bench.publishing("env -0 | tr '\\n' '|' | tr '\\0' '\\n' | grep ^CLAIMCTL_ | sort >env")
+                .run()
+                .ends(ExitCode.DONE);
+        Document claim = bench.stored("m");
+        assertThat(Files.readAllLines(folder.resolve("env")))
+                .containsExactlyInAnyOrder(
+                        "CLAIMCTL_ID=m",
+                        "CLAIMCTL_TOKEN=" + claim.getString("worker_id"),
+                        "CLAIMCTL_FENCE=" + claim.getLong("fence"),
+                        "CLAIMCTL_EVENT_NAME=order.created",
+                        "CLAIMCTL_META_a_b=2",
+                        "CLAIMCTL_META_c_d=space",
+                        "CLAIMCTL_META__=x|y",
+                        "CLAIMCTL_METADATA={\"a-b\":\"1\",\"a_b\":\"2\",\"c d\":\"space\",\"c.d\":\"dot\","
+                                + "\"ö\":\"x\\ny\"}");
+    }
+
+    @Test
+    void what_no_variable_can_hold_fails_with_the_way_out_and_the_pass_goes_on() {
+        insert(
+                message("nul", 30).append("metadata", new Document("k", "a\0b")),
+                message("huge", 20).append("metadata", new Document("k", "x".repeat(LARGE))),
+                message("plain", 10));
+        bench.publishing("true", "-o", "csv")
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows(
+                        "nul,failed,\"CLAIMCTL_META_k would hold a NUL character, which no variable can: --to-dir DIR",
+                        "huge,failed,",
+                        "its metadata may be too much for an environment: --to-dir DIR",
+                        "plain,published");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exit 3,exit code 3", "kill -9 $$,killed by signal 9", "exit 255,exit code 255"})
+    void how_it_failed_is_shown_and_the_claim_stays_as_it_is_with_its_message(String script, String detail) {
+        insert(message("m", 30));
+        bench.publishing("cat; " + script, "-o", "csv")
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows("m,failed," + detail + ",");
+        assertThat(bench.stored("m"))
+                .containsEntry("status", "processing")
+                .containsEntry("payload", new Binary("payload of m".getBytes()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,published,0", "exec <&-; exit 0,published,0", "head -c 1 >/dev/null; exit 3,failed,6"})
+    void its_exit_code_decides_whether_it_has_read_its_input_or_not(String script, String result, int code) {
+        insert(large("m"));
+        bench.publishing(script, "-o", "csv").run().ends(code).shows("m," + result + ",");
+    }
+
+    @Test
+    void what_it_leaves_in_the_background_goes_on_even_if_it_keeps_the_input_open() throws Exception {
+        insert(large("m"));
+        bench.publishing("{ until [ -e go ]; do sleep 0.02; done; touch went; } <&0 >/dev/null 2>&1 & exit 0")
+                .run()
+                .ends(ExitCode.DONE);
+        Files.createFile(folder.resolve("go"));
+        Await.until("what it left has gone on", () -> Files.exists(folder.resolve("went")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'',2s,TERM", "trap '' TERM;,50ms,KILL", "'',0s,KILL"})
+    void one_that_hangs_is_ended_with_all_that_it_started_and_the_message_kept(String trap, String grace, String signal)
+            throws Exception {
+        insert(message("m", 30));
+        bench.publishing(
+                        trap
+                                + " sh -c 'echo $$ >pid; while :; do sleep 0.05; done' & wait; while :; do sleep 0.05; done",
+                        "--publish-timeout",
+                        "500ms",
+                        "--grace",
+                        grace,
+                        "-o",
+                        "csv")
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows("m,failed,it did not end within --publish-timeout 500ms; the command was ended by " + signal);
+        assertThat(bench.stored("m")).containsEntry("status", "processing").containsKey("payload");
+        long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        Await.until("what it had started has ended", () -> ProcessHandle.of(pid).isEmpty());
+    }
+
+    @Test
+    void one_that_says_0_when_it_was_told_to_end_has_not_published() {
+        insert(message("m", 30));
+        bench.publishing("trap 'exit 0' TERM; while :; do sleep 0.02; done", "--publish-timeout", "500ms", "-o", "csv")
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows("m,failed,it did not end within");
+    }
+
+    @Test
+    void one_whose_claim_changes_hands_is_ended_and_the_claim_left_to_the_other() {
+        insert(message("m", 30));
+        CompletableFuture<Void> taken = CompletableFuture.runAsync(() -> {
+            awaitFile("up");
+            bench.claims.updateOne(
+                    new Document("_id", "m"),
+                    new Document("$set", new Document("worker_id", "pod-2:0123456789abcdef01234567")));
+        });
+        bench.publishing(
+                        "touch up; while :; do sleep 0.02; done",
+                        "--older-than",
+                        "2s",
+                        "--timeout",
+                        "200ms",
+                        "--grace",
+                        "100ms",
+                        "-o",
+                        "csv")
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows("m,lost,its claim changed hands; the command was ended by ");
+        taken.join();
+        assertThat(bench.stored("m").getString("worker_id")).startsWith("pod-2:");
+        assertThat(bench.stored("m")).containsKey("payload");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "INT", "HUP"})
+    void a_signal_ends_it_keeps_the_message_finishes_the_report_and_is_the_exit_code(String name) {
+        insert(message("m", 30), message("n", 20), claim("lapsed", Duration.ofMinutes(-1), Duration.ofMinutes(9)));
+        SentSignals sent = new SentSignals(false);
+        CompletableFuture<Void> stopping = CompletableFuture.runAsync(() -> {
+            awaitFile("up");
+            sent.send(name);
+        });
+        bench.publishing("touch up; while :; do sleep 0.02; done", "-o", "json")
+                .host(sent.host())
+                .run()
+                .ends(128 + List.of("", "HUP", "INT").indexOf(name) + (name.equals("TERM") ? 16 : 0))
+                .shows("stopped by the signal " + name + "; the command was ended by TERM", "\"ended\": \"stopped\"")
+                .says("it was told to stop");
+        stopping.join();
+        assertThat(bench.stored("m")).containsKey("payload");
+        assertThat(bench.stored("n").getString("worker_id")).startsWith("pod-1:");
+        assertThat(bench.stored("lapsed")).containsEntry("status", "processing");
+    }
+
+    @Test
+    void a_signal_in_a_pause_after_a_failure_ends_that_at_once() {
+        insert(message("m", 30), message("n", 20));
+        SentSignals sent = new SentSignals(false);
+        CompletableFuture<Void> stopping = CompletableFuture.runAsync(() -> {
+            awaitFile("failed");
+            sent.send("TERM");
+        });
+        bench.publishing("touch failed; exit 1", "-o", "json")
+                .host(sent.host())
+                .run()
+                .ends(ExitCode.signal(15))
+                .shows("\"ended\": \"stopped\"");
+        stopping.join();
+        assertThat(bench.stored("n").getString("worker_id")).startsWith("pod-1:");
+    }
+}
