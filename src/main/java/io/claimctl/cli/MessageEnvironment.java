@@ -27,6 +27,7 @@ final class MessageEnvironment {
         told.put("CLAIMCTL_ID", message.id());
         refuseNul(told);
         told.put(METADATA, MessageFile.metadata(message.metadata()));
+        told.put("CLAIMCTL_PAYLOAD_BYTES", Integer.toString(message.size())); // tells an input that was cut short
         told.put("CLAIMCTL_TOKEN", lease.token().value());
         lease.fence().ifPresent(fence -> told.put("CLAIMCTL_FENCE", Long.toString(fence)));
 

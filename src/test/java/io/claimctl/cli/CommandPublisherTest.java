@@ -76,6 +76,7 @@ class CommandPublisherTest {
                         "CLAIMCTL_TOKEN=" + claim.getString("worker_id"),
                         "CLAIMCTL_FENCE=" + claim.getLong("fence"),
                         "CLAIMCTL_EVENT_NAME=order.created",
+                        "CLAIMCTL_PAYLOAD_BYTES=12",
                         "CLAIMCTL_META_a_b=2",
                         "CLAIMCTL_META_c_d=space",
                         "CLAIMCTL_META__=x|y",

@@ -1,0 +1,201 @@
+package io.claimctl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.claimctl.testing.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code claimctl recover} as a process, with publishers that are processes. */
+@Execution(ExecutionMode.CONCURRENT)
+class RecoverIT {
+    private static final int LARGE = 10 << 20;
+    private static final int TOGETHER = 40;
+    private static final int KILLED = 100;
+    private static final int AT_ONCE = 3;
+    private static final int MESSAGES = 150;
+
+    /** Puts a message into the folder out in one step, once for each time that it is published. */
+    private static final String[] ATOMIC = {
+        "cat >\"tmp/$CLAIMCTL_FENCE\" || exit 1",
+        "[ \"$(wc -c <\"tmp/$CLAIMCTL_FENCE\")\" -eq \"$CLAIMCTL_PAYLOAD_BYTES\" ] || exit 1",
+        "mv \"tmp/$CLAIMCTL_FENCE\" \"out/$CLAIMCTL_ID.$CLAIMCTL_FENCE\""
+    };
+
+    @RegisterExtension
+    private final RunBench bench = new RunBench();
+
+    private final Random random = new Random(7);
+
+    private byte[] message(String id, int size) {
+        byte[] payload = new byte[size];
+        random.nextBytes(payload);
+        Instant then = Instant.now().minus(Duration.ofHours(1));
+        bench.claims()
+                .insertOne(new Document("_id", id)
+                        .append("status", "processing")
+                        .append("worker_id", RunBench.STRANGER)
+                        .append("expires_at", Date.from(then))
+                        .append("created_at", Date.from(then))
+                        .append("updated_at", Date.from(then))
+                        .append("payload", new Binary(payload)));
+        return payload;
+    }
+
+    private void prepareOut() throws IOException {
+        Files.createDirectory(bench.file("tmp"));
+        Files.createDirectory(bench.file("out"));
+        bench.script("publish.sh", ATOMIC);
+    }
+
+    /** What was published, by the id; one entry for each time. */
+    private Map<String, List<byte[]>> published() throws IOException {
+        try (Stream<Path> files = Files.list(bench.file("out"))) {
+            return files.collect(Collectors.groupingBy(
+                    file -> file.getFileName().toString().replaceAll("\\..*", ""),
+                    Collectors.mapping(RecoverIT::bytes, Collectors.toList())));
+        }
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void ten_megabytes_reach_the_publisher_byte_for_byte_and_what_it_prints_is_not_the_report() throws Exception {
+        byte[] payload = message("m", LARGE);
+        bench.script("publish.sh", "cat >got", "echo told", "echo \"${CLAIMCTL_URI-no uri} ${LC_ALL-no locale}\"");
+        StartedRun run = bench.claimctl("recover", "-o", "json", "--", "./publish.sh")
+                .start()
+                .ends(0)
+                .says("told\nno uri no locale\n");
+        assertThat(bench.file("got")).hasBinaryContent(payload);
+        assertThat(JsonMapper.shared()
+                        .readTree(run.out())
+                        .at("/claims/0/result")
+                        .asString())
+                .isEqualTo("published");
+        assertThat(bench.stored("m")).containsEntry("status", "completed").doesNotContainKey("payload");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void a_publisher_that_closes_its_input_at_once_decides_by_its_exit_code(int code) throws Exception {
+        byte[] payload = message("m", LARGE);
+        bench.claimctl("recover", "--", "sh", "-c", "exec <&-; sleep 0.2; exit " + code)
+                .start()
+                .ends(code == 0 ? 0 : 6);
+        if (code == 0) {
+            assertThat(bench.stored("m")).containsEntry("status", "completed");
+        } else {
+            assertThat(bench.stored("m")).containsEntry("payload", new Binary(payload));
+        }
+    }
+
+    @Test
+    void a_publisher_that_hangs_is_ended_with_all_that_it_started_and_its_message_kept() throws Exception {
+        byte[] payload = message("m", LARGE);
+        bench.claimctl("recover", "--publish-timeout", "500ms", "--grace", "200ms", "-o", "csv", "--", "sh", "-c", """
+                        trap '' TERM; sleep 600 & sleep 600""")
+                .start()
+                .ends(6);
+        Await.until("the end of the publisher", () -> bench.living().isEmpty());
+        assertThat(bench.stored("m"))
+                .containsEntry("status", "processing")
+                .containsEntry("payload", new Binary(payload));
+    }
+
+    @Test
+    void told_to_end_it_ends_the_publisher_and_finishes_its_report() throws Exception {
+        message("m", 10);
+        StartedRun run = bench.claimctl("recover", "-o", "json", "--", "sh", "-c", "echo >up; sleep 600 & wait")
+                .start();
+        Await.until(run::toString, () -> !bench.text("up").isEmpty());
+        run.signalled("TERM").ends(143);
+        assertThat(JsonMapper.shared().readTree(run.out()).at("/summary/ended").asString())
+                .isEqualTo("stopped");
+        Await.until("the end of the publisher", () -> bench.living().isEmpty());
+        assertThat(bench.stored("m")).containsKey("payload");
+    }
+
+    @Test
+    void two_at_once_publish_each_message_once() throws Exception {
+        prepareOut();
+        for (int i = 0; i < TOGETHER; i++) {
+            message("m" + i, 100);
+        }
+        List<StartedRun> runs = List.of(
+                bench.claimctl("recover", "--", "./publish.sh").start(),
+                bench.claimctl("recover", "--", "./publish.sh").start());
+        for (StartedRun run : runs) {
+            run.ends(0);
+        }
+        assertThat(published())
+                .hasSize(TOGETHER)
+                .allSatisfy((id, times) -> assertThat(times).as(id).hasSize(1));
+        assertThat(bench.claims().countDocuments(new Document("status", "completed")))
+                .isEqualTo(TOGETHER);
+    }
+
+    @Test
+    void killed_a_hundred_times_they_publish_every_message_at_least_once_and_lose_none() throws Exception {
+        prepareOut();
+        Map<String, byte[]> payloads = Stream.iterate(0, i -> i < MESSAGES, i -> i + 1)
+                .collect(Collectors.toMap(i -> "m" + i, i -> message("m" + i, i % 10 == 0 ? 100_000 : 200)));
+        List<StartedRun> runs = new ArrayList<>();
+        for (int killed = 0; killed < KILLED; killed++) {
+            while (runs.size() < AT_ONCE) {
+                runs.add(recovery());
+            }
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(500));
+            runs.remove(0).process().destroyForcibly().waitFor();
+        }
+        for (StartedRun run : runs) {
+            run.process().waitFor();
+        }
+        for (int pass = 0; pass < 20 && left() > 0; pass++) {
+            recovery().process().waitFor();
+        }
+        assertThat(left()).isZero();
+        Map<String, List<byte[]>> published = published();
+        assertThat(published.keySet()).isEqualTo(payloads.keySet());
+        published.forEach((id, times) ->
+                assertThat(times).as(id).allSatisfy(bytes -> assertThat(bytes).isEqualTo(payloads.get(id))));
+        assertThat(bench.claims().countDocuments(new Document("status", "completed")))
+                .isEqualTo(MESSAGES);
+    }
+
+    private StartedRun recovery() throws IOException {
+        return bench.claimctl(
+                        "recover", "--older-than", "3s", "--timeout", "900ms", "--grace", "100ms", "--", "./publish.sh")
+                .start();
+    }
+
+    private long left() {
+        return bench.claims().countDocuments(new Document("payload", new Document("$exists", true)));
+    }
+}
