@@ -51,7 +51,7 @@ TESTS = {
     "run-ends": "cli.RunEndsTest cli.RunStaysTest",
     "run-loss": "cli.LossStopTest cli.RunLossTest cli.RunFailsTest",
     "recover-asks": "cli.RecoverCommandTest",
-    "recover-runs": "cli.CommandPublisherTest",
+    "recover-runs": "cli.CommandPublisherTest cli.MessageEnvironmentTest",
     "recover-saves": "cli.FolderPublisherTest",
 }
 
@@ -472,9 +472,8 @@ MUTATIONS = [
     ("recover-runs: a NUL is passed on", "cli/MessageEnvironment", "        refuseNul(told);\n", ""),
     ("recover-runs: no way out is said where the metadata is too much", "cli/CommandPublisher", "characters < ALWAYS_FITS", "true"),
     ("recover-runs: every exit code is a success", "cli/CommandPublisher", "child.ended().join() == 0", "child.ended().join() >= 0"),
-    ("recover-runs: 0 after TERM is a success", "cli/CommandPublisher",
-     'return "the command was ended by " + (obeyed ? "TERM" : "KILL");',
-     'if (child.ended().join() == 0) {\n            throw new IllegalStateException();\n        }\n        return "the command was ended by " + (obeyed ? "TERM" : "KILL");'),
+    ("recover-runs: 0 after TERM is a success", "cli/CommandPublisher", "        if (told.isDone()) {",
+     '        if (told.isDone() && end(child, told.join().grace()).endsWith("TERM") && child.ended().join() == 0) {\n            return;\n        }\n        if (told.isDone()) {'),
     ("recover-runs: one that hangs may", "cli/CommandPublisher",
      "new CompletableFuture<Told>().completeOnTimeout(tooLong, longest.toNanos(), TimeUnit.NANOSECONDS)",
      "new CompletableFuture<Told>().completeOnTimeout(tooLong, longest.toNanos() * 100, TimeUnit.NANOSECONDS)"),

@@ -88,11 +88,17 @@ class RecoverIT {
     @Test
     void ten_megabytes_reach_the_publisher_byte_for_byte_and_what_it_prints_is_not_the_report() throws Exception {
         byte[] payload = message("m", LARGE);
-        bench.script("publish.sh", "cat >got", "echo told", "echo \"${CLAIMCTL_URI-no uri} ${LC_ALL-no locale}\"");
+        bench.script(
+                "publish.sh",
+                "cat >got",
+                "echo told",
+                "echo \"${CLAIMCTL_URI-no uri} ${LC_ALL-no locale} ${CLAIMCTL_EVENT_NAME-no event} ${CLAIMCTL_META_A-no key}\"");
         StartedRun run = bench.claimctl("recover", "-o", "json", "--", "./publish.sh")
+                .with("CLAIMCTL_EVENT_NAME", "the caller's")
+                .with("CLAIMCTL_META_A", "the caller's")
                 .start()
                 .ends(0)
-                .says("told\nno uri no locale\n");
+                .says("told\nno uri no locale no event no key\n");
         assertThat(bench.file("got")).hasBinaryContent(payload);
         assertThat(JsonMapper.shared()
                         .readTree(run.out())

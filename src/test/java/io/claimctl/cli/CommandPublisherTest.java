@@ -173,11 +173,11 @@ class CommandPublisherTest {
         bench.publishing(
                         "touch up; while :; do sleep 0.02; done",
                         "--older-than",
-                        "2s",
+                        "5s",
                         "--timeout",
-                        "200ms",
+                        "2s",
                         "--grace",
-                        "100ms",
+                        "300ms",
                         "-o",
                         "csv")
                 .run()
