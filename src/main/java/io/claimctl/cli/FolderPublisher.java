@@ -2,7 +2,7 @@ package io.claimctl.cli;
 
 import io.claimctl.claim.Claim;
 import io.claimctl.claim.Lease;
-import io.claimctl.view.MessageFile;
+import io.claimctl.view.SavedMessage;
 import io.claimctl.worker.Message;
 import io.claimctl.worker.WorkLease;
 import java.io.IOException;
@@ -85,7 +85,7 @@ final class FolderPublisher implements Destination {
     }
 
     /** A payload without its description is nobody's. */
-    private void describe(Path json, MessageFile facts, Path payload) throws IOException {
+    private void describe(Path json, SavedMessage facts, Path payload) throws IOException {
         try {
             write(json, facts.json().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -94,9 +94,9 @@ final class FolderPublisher implements Destination {
         }
     }
 
-    private MessageFile facts(Message message, Lease lease, byte[] payload) {
+    private SavedMessage facts(Message message, Lease lease, byte[] payload) {
         Optional<Instant> created = Optional.ofNullable(claim).map(Claim::createdAt);
-        return new MessageFile(
+        return new SavedMessage(
                 message.id(),
                 message.eventName().orElse(null),
                 message.metadata(),

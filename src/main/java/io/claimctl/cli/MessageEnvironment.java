@@ -1,7 +1,7 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.Lease;
-import io.claimctl.view.MessageFile;
+import io.claimctl.view.SavedMessage;
 import io.claimctl.worker.Message;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class MessageEnvironment {
         message.eventName().ifPresent(name -> told.put(EVENT_NAME, name));
         told.put("CLAIMCTL_ID", message.id());
         refuseNul(told);
-        told.put(METADATA, MessageFile.metadata(message.metadata()));
+        told.put(METADATA, SavedMessage.metadata(message.metadata()));
         told.put("CLAIMCTL_PAYLOAD_BYTES", Integer.toString(message.size())); // tells an input that was cut short
         told.put("CLAIMCTL_TOKEN", lease.token().value());
         lease.fence().ifPresent(fence -> told.put("CLAIMCTL_FENCE", Long.toString(fence)));

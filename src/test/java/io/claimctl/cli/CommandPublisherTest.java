@@ -135,7 +135,7 @@ class CommandPublisherTest {
     void one_that_hangs_is_ended_with_all_that_it_started_and_the_message_kept(String trap, String grace, String signal)
             throws Exception {
         insert(message("m", 30));
-        bench.publishing(
+        RecordedRun run = bench.publishing(
                         trap
                                 + " sh -c 'echo $$ >pid; while :; do sleep 0.05; done' & wait; while :; do sleep 0.05; done",
                         "--publish-timeout",
@@ -147,6 +147,7 @@ class CommandPublisherTest {
                 .run()
                 .ends(ExitCode.PARTIAL)
                 .shows("m,failed,it did not end within --publish-timeout 500ms; the command was ended by " + signal);
+        assertThat(run.took()).as("%s", run).isLessThan(Duration.ofSeconds(30));
         assertThat(bench.stored("m")).containsEntry("status", "processing").containsKey("payload");
         long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
         Await.until("what it had started has ended", () -> ProcessHandle.of(pid).isEmpty());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param size bytes of the payload
  * @param sha256 digest of the payload, in hex
  */
-public record MessageFile(
+public record SavedMessage(
         String id,
         @Nullable String eventName,
         Map<String, String> metadata,
