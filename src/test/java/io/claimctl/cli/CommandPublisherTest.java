@@ -56,7 +56,7 @@ class CommandPublisherTest {
     }
 
     @Test
-    void it_is_told_all_about_the_message_and_nothing_of_the_callers() throws Exception {
+    void it_is_fed_the_message_and_told_all_about_it() throws Exception {
         insert(message("m", 30)
                 .append("event_name", "order.created")
                 .append(
@@ -66,9 +66,10 @@ class CommandPublisherTest {
                                 .append("c.d", "dot")
                                 .append("c d", "space")
                                 .append("ö", "x\ny")));
-        bench.publishing("env -0 | tr '\\n' '|' | tr '\\0' '\\n' | grep ^CLAIMCTL_ | sort >env")
+        bench.publishing("cat >in; env -0 | tr '\\n' '|' | tr '\\0' '\\n' | grep ^CLAIMCTL_ | sort >env")
                 .run()
                 .ends(ExitCode.DONE);
+        assertThat(folder.resolve("in")).hasContent("payload of m");
         Document claim = bench.stored("m");
         assertThat(Files.readAllLines(folder.resolve("env")))
                 .containsExactlyInAnyOrder(
