@@ -50,13 +50,14 @@ public record RecoveryRequest(
         }
     }
 
-    /** A recovery of expired leases, without a limit. */
+    /** A recovery of expired leases, without a limit, with a hold of a day, or of twice {@code olderThan} if that is longer. */
     public static RecoveryRequest olderThan(Duration olderThan) {
+        Duration twice = olderThan.multipliedBy(2);
         return new RecoveryRequest(
                 olderThan,
                 LeaseFilter.EXPIRED,
                 OptionalLong.empty(),
-                DEFAULT_HOLD,
+                twice.compareTo(DEFAULT_HOLD) > 0 ? twice : DEFAULT_HOLD,
                 NOTICE,
                 DEFAULT_FAILURES_IN_A_ROW,
                 false);

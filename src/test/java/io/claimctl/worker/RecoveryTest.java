@@ -236,6 +236,12 @@ class RecoveryTest {
     }
 
     @Test
+    void a_hold_is_a_day_or_twice_the_age_if_that_is_longer() {
+        assertThat(REQUEST.hold()).isEqualTo(Duration.ofHours(24));
+        assertThat(RecoveryRequest.olderThan(Duration.ofHours(13)).hold()).isEqualTo(Duration.ofHours(26));
+    }
+
+    @Test
     void what_cannot_work_is_refused_before_anything_is_sent() {
         f.kept.steering.forgetSent();
         assertThatThrownBy(() -> f.pass(RecoveryRequest.olderThan(Duration.ofSeconds(18))))
