@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @OnEveryServer
 class ContentionTest {
     private static final int THREADS = 200;
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = 45;
     private static final int FEWEST_ROUNDS = 15;
     private static final Duration LONGEST = Duration.ofSeconds(30);
 

@@ -202,6 +202,17 @@ class RecoveryRacesTest {
         assertThat(f.publishedIds()).containsExactlyInAnyOrder("a", "b");
     }
 
+    @Test
+    void after_a_take_over_that_nobody_saw_no_other_is_tried_though_the_store_can_be_read() {
+        f.message("a");
+        f.message("b");
+        beforeTakeOver(() -> cutAll("findAndModify"));
+        RecoveryReport report = f.pass(f.kept.store.withTimeout(Duration.ofMillis(300)), REQUEST);
+        f.kept.server.clear();
+        assertThat(f.results()).containsExactly("a UNCLEAR");
+        assertThat(report.end()).isEqualTo(End.STORE);
+    }
+
     private void cutAll(String command) {
         for (int i = 0; i < 500; i++) {
             f.kept.server.cutNext(command, ScriptedServer.Fault.CUT_BEFORE);
@@ -241,6 +252,30 @@ class RecoveryRacesTest {
         };
         f.pass();
         assertThat(f.results()).containsExactly("a PUBLISHED");
+    }
+
+    @Test
+    void a_renewal_is_relied_on_until_the_claim_is_stale_again_and_not_until_the_hold_ends() {
+        f.message("a");
+        f.publishing = (message, lease) -> {
+            f.kept.time.pass(OLDER_THAN.dividedBy(3));
+            BsonDateTime taken = f.stored("a").getDateTime("updated_at");
+            Await.until("the renewal", () -> {
+                f.kept.time.pass(Duration.ofMillis(1));
+                return f.stored("a").getDateTime("updated_at").compareTo(taken) > 0
+                        && lease.lease()
+                                .orElseThrow()
+                                .expiresAt()
+                                .orElseThrow()
+                                .isAfter(f.kept.time.now().plus(OLDER_THAN.dividedBy(2)));
+            });
+            f.kept.refuse(1_000);
+            f.kept.time.pass(OLDER_THAN);
+            assertThat(lease.lost()).isTrue();
+            f.kept.server.clear();
+        };
+        f.pass();
+        assertThat(f.results()).as("nobody has taken it").containsExactly("a PUBLISHED");
     }
 
     @Test

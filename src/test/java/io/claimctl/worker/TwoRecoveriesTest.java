@@ -79,7 +79,7 @@ class TwoRecoveriesTest {
         boolean killed = true;
         for (int point = 0; killed; point++) {
             Life life = new Life(point);
-            List<String> ids = ids(13);
+            List<String> ids = ids(12);
             ids.forEach(f::message);
             killed = life.passesUntilKilled();
             kills += killed ? 1 : 0;
