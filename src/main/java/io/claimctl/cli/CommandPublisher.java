@@ -8,6 +8,7 @@ import io.claimctl.view.Times;
 import io.claimctl.worker.LeaseLoss;
 import io.claimctl.worker.Message;
 import io.claimctl.worker.WorkLease;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +52,13 @@ final class CommandPublisher implements Destination {
 
     @Override
     public void publish(Message message, WorkLease lease) throws NotPublished {
-        Told tooLong = new Told("it did not end within --publish-timeout " + Times.exact(longest), grace);
-        CompletableFuture<Told> told =
-                new CompletableFuture<Told>().completeOnTimeout(tooLong, longest.toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture<Told> told = new CompletableFuture<>();
         lease.whenLost(loss -> told.complete(lost(loss)));
         signals.whenStopped(signal -> told.complete(new Told("stopped by the signal " + signal.name(), grace)));
-        Child child = start(message, lease.lease().orElseThrow());
+        Child child = start(message, lease, told);
         try {
-            child.feed(message.payload());
-            await(child, told);
+            Told tooLong = new Told("it did not end within --publish-timeout " + Times.exact(longest), grace);
+            await(child, told.completeOnTimeout(tooLong, longest.toNanos(), TimeUnit.NANOSECONDS));
         } catch (RuntimeException | Error e) { // a command does not go on with nobody there to end it
             child.killTree(LossStop.LONGEST_KILLING);
             throw e;
@@ -89,17 +88,33 @@ final class CommandPublisher implements Destination {
         });
     }
 
-    private Child start(Message message, Lease lease) throws NotPublished {
+    private Child start(Message message, WorkLease work, CompletableFuture<Told> told) throws NotPublished {
+        Lease lease = work.lease().orElseThrow();
         ChildEnvironment environment = MessageEnvironment.of(message, lease, context.environment());
-        try {
+        try (PayloadFile payload = PayloadFile.of(message.payload(), context.environment())) {
+            refuseTooLate(work, told);
             return Child.start(
                     words,
                     environment.removed(),
                     environment.added(),
-                    context.host().stdio().fed(),
+                    context.host().stdio().reading(payload.file()),
                     lease.token().value());
+        } catch (IOException e) {
+            throw new NotPublished("its payload cannot be written to a temporary file in "
+                    + PayloadFile.folder(context.environment()) + ": " + ReplacedFile.reason(e)
+                    + "; another folder can be named by TMPDIR");
         } catch (NotRunnable e) {
             throw new NotPublished(e.getMessage() + wayOut(environment.added()));
+        }
+    }
+
+    /** A command that is started may publish before it is ended. */
+    private static void refuseTooLate(WorkLease lease, CompletableFuture<Told> told) throws NotPublished {
+        if (told.isDone()) {
+            throw new NotPublished(told.join().why() + "; the command was not started");
+        }
+        if (lease.lost()) {
+            throw new NotPublished("its lease was lost; the command was not started");
         }
     }
 

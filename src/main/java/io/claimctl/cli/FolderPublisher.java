@@ -51,7 +51,7 @@ final class FolderPublisher implements Destination {
         try {
             if (!Files.isDirectory(folder)) {
                 Files.createDirectory(folder, forOwner(folder, "rwx------"));
-                force(folder.toAbsolutePath().getParent());
+                forceIfPossible(folder.toAbsolutePath().getParent());
             }
             Path probe = Files.createTempFile(folder, ".claimctl", ".new", forOwner(folder, "rw-------"));
             Files.delete(probe);
@@ -98,6 +98,7 @@ final class FolderPublisher implements Destination {
         Optional<Instant> created = Optional.ofNullable(claim).map(Claim::createdAt);
         return new SavedMessage(
                 message.id(),
+                message.recoveredId(),
                 message.eventName().orElse(null),
                 message.metadata(),
                 created.orElse(null),
@@ -137,9 +138,18 @@ final class FolderPublisher implements Destination {
         }
     }
 
+    /** One that may be passed through need not be readable. */
+    private static void forceIfPossible(@Nullable Path parent) {
+        try {
+            force(Objects.requireNonNull(parent));
+        } catch (IOException notReadable) {
+            return; // what is saved is forced itself
+        }
+    }
+
     /** So that the names in it outlast a loss of power. */
-    private static void force(@Nullable Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(Objects.requireNonNull(folder), StandardOpenOption.READ)) {
+    private static void force(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }

@@ -25,9 +25,9 @@ final class MessageEnvironment {
         Map<String, String> told = metadata(message.metadata());
         message.eventName().ifPresent(name -> told.put(EVENT_NAME, name));
         told.put("CLAIMCTL_ID", message.id());
+        told.put("CLAIMCTL_MESSAGE_ID", message.recoveredId());
         refuseNul(told);
         told.put(METADATA, SavedMessage.metadata(message.metadata()));
-        told.put("CLAIMCTL_PAYLOAD_BYTES", Integer.toString(message.size())); // tells an input that was cut short
         told.put("CLAIMCTL_TOKEN", lease.token().value());
         lease.fence().ifPresent(fence -> told.put("CLAIMCTL_FENCE", Long.toString(fence)));
 

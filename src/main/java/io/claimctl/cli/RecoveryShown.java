@@ -7,8 +7,13 @@ import io.claimctl.view.RecoverySink;
 import io.claimctl.worker.RecoveredClaim;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryListener;
+import io.claimctl.worker.RecoveryReport;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Shows what a recovery does while it goes on. */
 final class RecoveryShown implements RecoveryListener {
@@ -18,7 +23,8 @@ final class RecoveryShown implements RecoveryListener {
     private final boolean dryRun;
     private final Destination destination;
     private final RecoverySignals signals;
-    private long published;
+    private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+    private Instant began = Instant.EPOCH;
 
     RecoveryShown(
             RecoverySink sink,
@@ -42,12 +48,20 @@ final class RecoveryShown implements RecoveryListener {
 
     /** Where it is cut short: what it has done, since nobody else will say it. */
     String account() {
+        long published = counts.getOrDefault(Result.PUBLISHED, 0L);
         return "the recovery was cut short: " + published + " messages were published and " + swept.account()
                 + "; it can be run again";
     }
 
+    /** Where a signal ended the sweep: its report, of which only this knows. */
+    RecoveryReport stopped(Duration olderThan) {
+        return new RecoveryReport(
+                began, began.minus(olderThan), dryRun, counts, RecoveryReport.End.STOPPED, null, Optional.empty());
+    }
+
     @Override
     public void begin(Instant at) {
+        began = at;
         sink.begin(at, dryRun);
     }
 
@@ -58,8 +72,8 @@ final class RecoveryShown implements RecoveryListener {
 
     @Override
     public void afterPublish(RecoveredClaim recovered) {
+        counts.merge(recovered.result(), 1L, Long::sum);
         boolean done = recovered.result() == Result.PUBLISHED;
-        published += done ? 1 : 0;
         if (format != Format.NAME || done || recovered.result() == Result.WOULD_PUBLISH) {
             sink.message(recovered);
         }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What stands beside a message that was saved to a file, as one line of JSON.
  *
  * @param id of its claim
+ * @param messageId the id to publish it under, which is not that of its claim
  * @param eventName the event's name, if it has one
  * @param metadata string to string
  * @param createdAt when its claim was first made, if that is known
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SavedMessage(
         String id,
+        String messageId,
         @Nullable String eventName,
         Map<String, String> metadata,
         @Nullable Instant createdAt,
@@ -29,6 +31,7 @@ public record SavedMessage(
     /** Names in lower case. */
     private enum Field {
         ID,
+        MESSAGE_ID,
         EVENT_NAME,
         METADATA,
         CREATED_AT,
@@ -47,6 +50,7 @@ public record SavedMessage(
     public String json() {
         Facts facts = new Facts()
                 .text(Field.ID, id)
+                .text(Field.MESSAGE_ID, messageId)
                 .text(Field.EVENT_NAME, eventName)
                 .texts(Field.METADATA, metadata)
                 .time(Field.CREATED_AT, createdAt)

@@ -2,12 +2,22 @@ package io.claimctl.cli;
 
 import static io.claimctl.cli.RecoverBench.claim;
 import static io.claimctl.cli.RecoverBench.message;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.testing.Await;
+import io.claimctl.worker.Publisher;
+import io.claimctl.worker.RecoveredClaim;
+import io.claimctl.worker.Recovery;
+import io.claimctl.worker.RecoveryListener;
+import io.claimctl.worker.RecoveryReport;
+import io.claimctl.worker.RecoveryRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bson.Document;
@@ -77,12 +87,99 @@ class CommandPublisherTest {
                         "CLAIMCTL_TOKEN=" + claim.getString("worker_id"),
                         "CLAIMCTL_FENCE=" + claim.getLong("fence"),
                         "CLAIMCTL_EVENT_NAME=order.created",
-                        "CLAIMCTL_PAYLOAD_BYTES=12",
+                        "CLAIMCTL_MESSAGE_ID=m:recovered:"
+                                + sha256("payload of m").substring(0, 16),
                         "CLAIMCTL_META_a_b=2",
                         "CLAIMCTL_META_c_d=space",
                         "CLAIMCTL_META__=x|y",
                         "CLAIMCTL_METADATA={\"a-b\":\"1\",\"a_b\":\"2\",\"c d\":\"space\",\"c.d\":\"dot\","
                                 + "\"ö\":\"x\\ny\"}");
+    }
+
+    private static String sha256(String text) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+    }
+
+    @Test
+    void its_input_is_a_file_for_its_owner_alone_that_is_gone_once_it_is_started() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        insert(message("m", 30), message("n", 20));
+        bench.publishing("stat -L -c %a /dev/stdin >mode; cat >/dev/null; sleep 0.2; ls temporary >left; exit 1")
+                .with("TMPDIR", temporary.toString())
+                .run()
+                .ends(ExitCode.PARTIAL);
+        assertThat(folder.resolve("mode")).hasContent("600");
+        assertThat(folder.resolve("left")).isEmptyFile();
+    }
+
+    @Test
+    void a_command_that_cannot_be_started_leaves_no_file() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        insert(message("huge", 20).append("metadata", new Document("k", "x".repeat(LARGE))));
+        bench.publishing("true").with("TMPDIR", temporary.toString()).run().ends(ExitCode.PARTIAL);
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void a_payload_for_which_there_is_no_room_fails_its_message() {
+        insert(message("m", 30));
+        bench.publishing("touch ran", "-o", "csv")
+                .with("TMPDIR", folder.resolve("gone").toString())
+                .run()
+                .ends(ExitCode.PARTIAL)
+                .shows("m,failed,its payload cannot be written to a temporary file in " + folder.resolve("gone")
+                        + ": ");
+        assertThat(folder.resolve("ran")).doesNotExist();
+        assertThat(bench.stored("m")).containsKey("payload");
+    }
+
+    /** Publishes by {@code touch ran}, after this has happened. */
+    private RecoveryReport publishAfter(Publisher first, RecoverySignals signals, List<String> details) {
+        Context context = Context.ofNothing();
+        List<String> words = List.of("touch", folder.resolve("ran").toString());
+        Destination last = new CommandPublisher(words, Duration.ofMinutes(1), Duration.ZERO, context, signals);
+        Duration olderThan = Duration.ofSeconds(5);
+        return Recovery.on(bench.store().withTimeout(Duration.ofMillis(500)))
+                .pass(
+                        RecoveryRequest.olderThan(olderThan),
+                        (message, lease) -> {
+                            first.publish(message, lease);
+                            last.publish(message, lease);
+                        },
+                        new RecoveryListener() {
+                            @Override
+                            public void afterPublish(RecoveredClaim recovered) {
+                                details.add(recovered.detail());
+                            }
+                        });
+    }
+
+    @Test
+    void after_a_signal_it_is_not_started() {
+        insert(message("m", 30));
+        RecoverySignals signals = new RecoverySignals();
+        SentSignals sent = new SentSignals(false);
+        signals.listenTo(sent);
+        List<String> details = new ArrayList<>();
+        publishAfter((message, lease) -> sent.send("TERM"), signals, details);
+        assertThat(details).containsExactly("stopped by the signal TERM; the command was not started");
+        assertThat(folder.resolve("ran")).doesNotExist();
+    }
+
+    @Test
+    void with_a_lease_that_is_lost_it_is_not_started() {
+        insert(message("m", 30));
+        List<String> details = new ArrayList<>();
+        RecoveryReport report = publishAfter(
+                (message, lease) -> {
+                    bench.claims.deleteOne(new Document("_id", "m"));
+                    Await.until("the loss of the lease", lease::lost);
+                },
+                new RecoverySignals(),
+                details);
+        assertThat(report.count(RecoveredClaim.Result.LOST)).isOne();
+        assertThat(details).singleElement().asString().endsWith("the command was not started");
+        assertThat(folder.resolve("ran")).doesNotExist();
     }
 
     @Test
@@ -124,11 +221,20 @@ class CommandPublisherTest {
     @Test
     void what_it_leaves_in_the_background_goes_on_even_if_it_keeps_the_input_open() throws Exception {
         insert(large("m"));
-        bench.publishing("{ until [ -e go ]; do sleep 0.02; done; touch went; } <&0 >/dev/null 2>&1 & exit 0")
+        bench.publishing(
+                        "exec 3<&0; { until [ -e go ]; do sleep 0.02; done; wc -c >went; } <&3 >/dev/null 2>&1 & sleep 0.3; exit 0")
                 .run()
                 .ends(ExitCode.DONE);
+        Await.until(
+                "nobody waits for it to read",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(
+                                t -> t.getName().startsWith("process reaper") && t.getState() == Thread.State.BLOCKED));
         Files.createFile(folder.resolve("go"));
-        Await.until("what it left has gone on", () -> Files.exists(folder.resolve("went")));
+        Await.until(
+                "what it left has gone on",
+                () -> Files.exists(folder.resolve("went"))
+                        && Files.readString(folder.resolve("went")).strip().equals(Integer.toString(LARGE)));
     }
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +70,8 @@ class FolderPublisherTest {
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(payload));
         assertThat(json)
                 .isEqualTo(JsonMapper.shared()
-                        .readTree("{\"id\":\"m\",\"event_name\":\"order.created\",\"metadata\":{\"a-b\":\"1\"},"
+                        .readTree("{\"id\":\"m\",\"message_id\":\"m:recovered:" + sha256.substring(0, 16)
+                                + "\",\"event_name\":\"order.created\",\"metadata\":{\"a-b\":\"1\"},"
                                 + "\"created_at\":\"2026-01-02T02:34:05.500Z\",\"fence\":" + claim.getLong("fence")
                                 + ",\"token\":\"" + token + "\",\"size\":1048576,\"sha256\":\"" + sha256 + "\"}"));
         assertThat(claim).containsEntry("status", "completed").doesNotContainKey("payload");
@@ -119,6 +121,18 @@ class FolderPublisherTest {
                 .ends(ExitCode.USAGE)
                 .says("its folder does not exist");
         assertThat(bench.server.received()).isEmpty();
+    }
+
+    @Test
+    void a_folder_can_be_made_in_one_that_cannot_be_read() throws Exception {
+        bench.claims.insertOne(message("m", 30));
+        Path parent = Files.createDirectory(folder.resolve("parent"));
+        Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("-wx------"));
+        Assumptions.assumeFalse(Files.isReadable(parent), "root reads every folder");
+        Path to = parent.resolve("to");
+        bench.recover("--to-dir", to.toString()).run().ends(ExitCode.DONE);
+        assertThat(saved(to)).hasSize(2);
+        Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx------"));
     }
 
     @Test

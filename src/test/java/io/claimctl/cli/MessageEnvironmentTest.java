@@ -20,6 +20,6 @@ class MessageEnvironmentTest {
                 .contains("CLAIMCTL_EVENT_NAME", "CLAIMCTL_META_A", "CLAIMCTL_EXPIRES_AT", "CLAIMCTL_URI")
                 .doesNotContain("CLAIMCTL_DB");
         assertThat(environment.added())
-                .containsOnlyKeys("CLAIMCTL_ID", "CLAIMCTL_METADATA", "CLAIMCTL_PAYLOAD_BYTES", "CLAIMCTL_TOKEN");
+                .containsOnlyKeys("CLAIMCTL_ID", "CLAIMCTL_MESSAGE_ID", "CLAIMCTL_METADATA", "CLAIMCTL_TOKEN");
     }
 }

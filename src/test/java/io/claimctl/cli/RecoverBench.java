@@ -3,6 +3,7 @@ package io.claimctl.cli;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import io.claimctl.claim.ClaimStore;
 import io.claimctl.testing.ScriptedServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -54,6 +55,11 @@ final class RecoverBench implements AutoCloseable {
     RecordedRun.Setup publishing(String script, String... options) {
         Stream<String> command = Stream.of("--", "sh", "-c", "cd '" + folder + "' && " + script);
         return recover(Stream.concat(Stream.of(options), command).toArray(String[]::new));
+    }
+
+    /** The claims as a recovery of the library has them. */
+    ClaimStore store() {
+        return ClaimStore.on(client, claims.getNamespace());
     }
 
     Document stored(String id) {

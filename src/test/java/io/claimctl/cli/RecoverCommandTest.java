@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -203,6 +204,38 @@ class RecoverCommandTest {
                 .says("too many failed in a row");
         assertThat(bench.stored("b").getString("worker_id")).startsWith("recover:");
         assertThat(bench.stored("c").getString("worker_id")).startsWith("pod-1:");
+    }
+
+    @Test
+    void a_signal_during_the_sweep_ends_it_after_the_batch_and_what_is_written_is_complete() {
+        insert(message("m", 30));
+        bench.claims.insertMany(IntStream.range(0, 1500)
+                .mapToObj(i -> claim("lapsed" + i, Duration.ofMinutes(-1), Duration.ofMinutes(20)))
+                .toList());
+        SentSignals sent = new SentSignals(false);
+        RecordedRun run = bench.publishing("true", "-o", "json")
+                .host(sent.host())
+                .reader(new OutputStream() {
+                    private final StringBuilder seen = new StringBuilder();
+
+                    @Override
+                    public void write(int b) {
+                        if (seen.append((char) b).length() < 10_000 && seen.indexOf("lapsed") >= 0) {
+                            sent.send("TERM");
+                        }
+                    }
+                })
+                .run()
+                .ends(ExitCode.signal(15))
+                .says("cut short: 1 messages were published and 1000 claims were reset");
+        JsonNode json = JsonMapper.shared().readTree(run.out());
+        assertThat(json.get("claims")).hasSize(1001);
+        assertThat(json.at("/summary/ended").asString()).isEqualTo("stopped");
+        assertThat(json.at("/summary/messages/published").asInt()).isEqualTo(1);
+        assertThat(json.at("/cutoff").asString())
+                .isLessThan(json.at("/server_time").asString());
+        assertThat(bench.claims.countDocuments(new Document("status", "released")))
+                .isEqualTo(1000);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.claimctl.cli.process;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -84,25 +83,6 @@ public final class Child {
     /** Completes with the child's exit code, 0 to 255, or 128 + n if signal n ended it. What it started may go on. */
     public CompletableFuture<Integer> ended() {
         return ended;
-    }
-
-    /**
-     * Writes this to the child's standard input, which must be a {@linkplain Stdio#fed pipe}, and closes it, on a thread of
-     * its own. A child that closes it, or ends without reading it, is no error: that is for its exit code to say.
-     */
-    public void feed(byte[] bytes) {
-        Thread feeding = new Thread(() -> write(bytes), "claimctl-feeding");
-        feeding.setDaemon(
-                true); // it stays where something that the child left behind keeps the pipe open, and reads nothing
-        feeding.start();
-    }
-
-    private void write(byte[] bytes) {
-        try (OutputStream pipe = process.getOutputStream()) {
-            pipe.write(bytes);
-        } catch (IOException notRead) {
-            return;
-        }
     }
 
     /**

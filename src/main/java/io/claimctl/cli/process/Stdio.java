@@ -36,9 +36,9 @@ public record Stdio(Redirect in, Redirect out, Redirect err, Set<Integer> closed
         return new Stdio(Redirect.INHERIT, Redirect.INHERIT, Redirect.INHERIT, closed);
     }
 
-    /** The same for a child that reads what {@link Child#feed} is given, and writes all to standard error. */
-    public Stdio fed() {
+    /** The same for a child that reads this file, and writes all to standard error. */
+    public Stdio reading(File file) {
         boolean silent = closed.contains(2);
-        return new Stdio(Redirect.PIPE, Redirect.DISCARD, err, silent ? Set.of(1, 2) : Set.of(), true);
+        return new Stdio(Redirect.from(file), Redirect.DISCARD, err, silent ? Set.of(1, 2) : Set.of(), true);
     }
 }
