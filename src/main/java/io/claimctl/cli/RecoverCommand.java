@@ -28,20 +28,23 @@ import picocli.CommandLine.Spec;
                     + " minute. Then the stale claims without a payload are reset as stale reset does.",
             "At least once: a recovery that ends between publishing and completing leaves a message that is published again."
                     + " All recoveries of a collection must use one --older-than, and no worker may be named recover.",
-            "COMMAND finds CLAIMCTL_ID, CLAIMCTL_TOKEN, CLAIMCTL_FENCE, CLAIMCTL_EVENT_NAME if there is one, CLAIMCTL_METADATA"
-                    + " as JSON, CLAIMCTL_META_KEY for each key of the metadata, with _ for what is no letter, digit or"
-                    + " underscore, and CLAIMCTL_PAYLOAD_BYTES; and not CLAIMCTL_URI. What it prints goes to standard error. It"
-                    + " need not read its standard input: its exit code decides. If claimctl is ended by KILL, that input ends"
-                    + " early: compare its length before publishing it. What it leaves running in the background goes on.",
+            "COMMAND finds CLAIMCTL_MESSAGE_ID, the id to publish under: workers who claim by CLAIMCTL_ID, which is the claim's,"
+                    + " skip a message that has it. It also finds CLAIMCTL_TOKEN, CLAIMCTL_FENCE, CLAIMCTL_EVENT_NAME if there"
+                    + " is one, CLAIMCTL_METADATA as JSON, and CLAIMCTL_META_KEY for each key of the metadata, with _ for what"
+                    + " is no letter, digit or underscore; and not CLAIMCTL_URI.",
+            "What COMMAND prints goes to standard error. Its standard input is a temporary file in TMPDIR, or in that of the"
+                    + " system, which is deleted when it is started. It need not read it: its exit code decides. What it leaves"
+                    + " running in the background goes on.",
             "COMMAND, and all that it has started, is ended with TERM, and KILL after --grace, if it takes too long, if the"
                     + " lease is lost, or if HUP, INT or TERM stops the recovery.",
             "--to-dir saves ID-DIGITS.payload, and then ID-DIGITS.json with what else is known, each in one step and on the"
-                    + " disk before the claim is completed. Where there is a .json, both are whole.",
+                    + " disk before the claim is completed. Where there is a .json, both are whole. Its message_id is the id to"
+                    + " publish under.",
         },
         footer = {
             "  claimctl recover --dry-run",
             "  claimctl recover --limit 100 -- ./publish.sh",
-            "  claimctl recover --lease any --older-than 1h --yes --to-dir /var/lib/messages",
+            "  claimctl recover --lease any --older-than 5m --yes --to-dir /var/lib/messages",
         })
 @Ends({
     ExitCode.DONE,
