@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,11 +34,17 @@ class RecoverIT {
     private static final int TOGETHER = 40;
     private static final int KILLED = 100;
     private static final int AT_ONCE = 3;
-    private static final int MESSAGES = 150;
+    private static final int AT_FIRST = 60;
+    private static final int EACH_TIME = 2;
+    private static final int MESSAGES = AT_FIRST + EACH_TIME * KILLED;
+    private static final int HITS = 20;
 
     /** Puts a message into the folder out in one step, once for each time that it is published. */
     private static final String[] ATOMIC = {
-        "cat >\"tmp/$CLAIMCTL_FENCE\" || exit 1", "mv \"tmp/$CLAIMCTL_FENCE\" \"out/$CLAIMCTL_ID.$CLAIMCTL_FENCE\""
+        "[ -z \"$ROUND\" ] || { echo \"$CLAIMCTL_ID $CLAIMCTL_TOKEN\" >\"tmp/$ROUND\" && mv \"tmp/$ROUND\" \"at/$ROUND\"; }",
+        "[ ! -e slow ] || sleep 0.3",
+        "cat >\"tmp/$CLAIMCTL_FENCE\" || exit 1",
+        "mv \"tmp/$CLAIMCTL_FENCE\" \"out/$CLAIMCTL_ID.$CLAIMCTL_FENCE\""
     };
 
     @RegisterExtension
@@ -63,6 +70,7 @@ class RecoverIT {
     private void prepareOut() throws IOException {
         Files.createDirectory(bench.file("tmp"));
         Files.createDirectory(bench.file("out"));
+        Files.createDirectory(bench.file("at"));
         bench.script("publish.sh", ATOMIC);
     }
 
@@ -121,6 +129,17 @@ class RecoverIT {
     }
 
     @Test
+    void a_publisher_that_leaves_something_that_reads_nothing_has_published_at_once() throws Exception {
+        message("m", 1 << 20);
+        message("n", 1 << 20);
+        bench.claimctl("recover", "--", "sh", "-c", "exec 3<&0; sleep 20 <&3 >/dev/null 2>&1 & sleep 0.2; exit 0")
+                .start()
+                .ends(0);
+        assertThat(bench.living()).as("what was left, and goes on").hasSizeGreaterThanOrEqualTo(2);
+        assertThat(left()).isZero();
+    }
+
+    @Test
     void a_publisher_that_hangs_is_ended_with_all_that_it_started_and_its_message_kept() throws Exception {
         byte[] payload = message("m", LARGE);
         bench.claimctl("recover", "--publish-timeout", "500ms", "--grace", "200ms", "-o", "csv", "--", "sh", "-c", """
@@ -168,21 +187,25 @@ class RecoverIT {
     @Test
     void killed_a_hundred_times_they_publish_every_message_at_least_once_and_lose_none() throws Exception {
         prepareOut();
-        Map<String, byte[]> payloads = Stream.iterate(0, i -> i < MESSAGES, i -> i + 1)
-                .collect(Collectors.toMap(i -> "m" + i, i -> message("m" + i, i % 10 == 0 ? 100_000 : 200)));
+        Files.createFile(bench.file("slow"));
+        Map<String, byte[]> payloads = new HashMap<>();
+        add(payloads, AT_FIRST);
         List<StartedRun> runs = new ArrayList<>();
+        int hits = 0;
         for (int killed = 0; killed < KILLED; killed++) {
+            add(payloads, EACH_TIME);
             while (runs.size() < AT_ONCE) {
-                runs.add(recovery());
+                runs.add(recovery(killed + runs.size()));
             }
-            TimeUnit.MILLISECONDS.sleep(random.nextInt(500));
-            runs.remove(0).process().destroyForcibly().waitFor();
+            hits += hits(runs.remove(0), killed) ? 1 : 0;
         }
+        assertThat(hits).as("kills while a message was being published").isGreaterThanOrEqualTo(HITS);
+        Files.delete(bench.file("slow"));
         for (StartedRun run : runs) {
             run.process().waitFor();
         }
         for (int pass = 0; pass < 20 && left() > 0; pass++) {
-            recovery().process().waitFor();
+            recovery(KILLED + AT_ONCE + pass).process().waitFor();
         }
         assertThat(left()).isZero();
         Map<String, List<byte[]>> published = published();
@@ -193,9 +216,37 @@ class RecoverIT {
                 .isEqualTo(MESSAGES);
     }
 
-    private StartedRun recovery() throws IOException {
+    private void add(Map<String, byte[]> payloads, int count) {
+        for (int i = 0; i < count; i++) {
+            String id = "m" + payloads.size();
+            payloads.put(id, message(id, payloads.size() % 10 == 0 ? 100_000 : 200));
+        }
+    }
+
+    /** Kills it, every other time once it publishes; and whether it has left a claim behind. */
+    private boolean hits(StartedRun run, int round) throws Exception {
+        String at = "at/" + round;
+        if (round % 2 == 0) {
+            Await.until(
+                    run::toString,
+                    () -> Files.exists(bench.file(at)) || !run.process().isAlive());
+        } else {
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(500));
+        }
+        run.process().destroyForcibly().waitFor();
+        String[] words = bench.text(at).strip().split(" ");
+        return words.length == 2
+                && bench.claims()
+                                .countDocuments(new Document("_id", words[0])
+                                        .append("worker_id", words[1])
+                                        .append("payload", new Document("$exists", true)))
+                        == 1;
+    }
+
+    private StartedRun recovery(int round) throws IOException {
         return bench.claimctl(
                         "recover", "--older-than", "3s", "--timeout", "900ms", "--grace", "100ms", "--", "./publish.sh")
+                .with("ROUND", Integer.toString(round))
                 .start();
     }
 
