@@ -1,5 +1,8 @@
 package io.claimctl.worker;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,24 @@ public final class Message {
     /** The claim id; empty if the message has none. */
     public String id() {
         return id;
+    }
+
+    /**
+     * The id to publish a recovered message under. Its own id will not do: workers who claim by it would skip the message,
+     * first since the recovery holds the claim, then since it is completed. The same each time the same message is
+     * recovered, so that whoever receives it twice can tell.
+     */
+    public String recoveredId() {
+        return id + ":recovered:" + digest();
+    }
+
+    private String digest() {
+        try {
+            byte[] sha = MessageDigest.getInstance("SHA-256").digest(payload);
+            return HexFormat.of().formatHex(sha, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     /** A copy of the message itself. */

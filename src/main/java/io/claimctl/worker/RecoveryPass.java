@@ -17,14 +17,18 @@ import io.claimctl.worker.RecoveryReport.End;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One pass of a {@link Recovery}; used once, on one thread. */
 final class RecoveryPass {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    /** Each message would go the same way. */
+    private static final Set<Result> FAILURES = EnumSet.of(Result.FAILED, Result.LOST, Result.UNCLEAR);
 
     private final ClaimStore store;
     private final Sleeper sleeper;
@@ -51,10 +55,13 @@ final class RecoveryPass {
     }
 
     RecoveryReport run() {
-        Instant at = store.time().earliest();
+        Instant at = store.readTime().earliest();
         Instant cutoff = at.minus(request.olderThan());
         listener.begin(at);
         End end = publishAll(cutoff);
+        if (end != End.STORE && !sleeper.sleep(Duration.ZERO)) {
+            end = End.STOPPED;
+        }
         Optional<SweepReport> rest = end == End.STOPPED || end == End.STORE ? Optional.empty() : sweep();
         return new RecoveryReport(
                 at, cutoff, request.dryRun(), counts, failure == null ? end : End.STORE, failure, rest);
@@ -75,7 +82,7 @@ final class RecoveryPass {
                 }
                 next = store.findRecoverable(cutoff, request.lease(), next.get());
             }
-            return sleeper.sleep(Duration.ZERO) ? End.DONE : End.STOPPED;
+            return End.DONE;
         } catch (StoreException e) {
             failed(e);
             return End.STORE;
@@ -149,7 +156,7 @@ final class RecoveryPass {
 
     private void note(RecoveredClaim recovered) {
         counts.merge(recovered.result(), 1L, Long::sum);
-        if (recovered.result() == Result.FAILED || recovered.result() == Result.LOST) {
+        if (FAILURES.contains(recovered.result())) {
             failures++;
             pause = pause.isZero() ? FIRST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
         } else if (recovered.result() == Result.PUBLISHED) {

@@ -5,6 +5,7 @@ import static io.claimctl.worker.RecoveryFixture.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.claimctl.claim.Readings;
 import io.claimctl.claim.StoreException;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryReport.End;
@@ -134,6 +135,41 @@ class RecoveryEndsTest {
         f.publishing = (message, lease) -> f.goesOn = false;
         assertThat(f.pass().end()).isEqualTo(End.STOPPED);
         assertThat(f.text("without", "status")).isEqualTo("processing");
+    }
+
+    @Test
+    void where_it_is_told_to_stop_as_the_limit_or_the_failures_end_the_publishing_nothing_is_swept() {
+        f.message("a");
+        f.message("b");
+        f.insert(f.stale("without", LAPSED));
+        f.publishing = (message, lease) -> {
+            f.goesOn = false;
+            throw new IOException("stopped");
+        };
+        assertThat(f.pass(REQUEST.withLimit(1L)).end()).isEqualTo(End.STOPPED);
+        f.goesOn = true;
+        assertThat(f.pass(REQUEST.withFailuresInARow(1)).end()).isEqualTo(End.STOPPED);
+        assertThat(f.text("without", "status")).isEqualTo("processing");
+    }
+
+    @Test
+    void completions_that_do_not_get_through_end_the_publishing_like_failures_or_all_would_go_out_again_and_again() {
+        List.of("a", "b", "c").forEach(f::message);
+        f.publishing = (message, lease) -> answerNext("findAndModify");
+        RecoveryReport report = f.pass(REQUEST.withFailuresInARow(2));
+        assertThat(f.results()).containsExactly("a UNCLEAR", "b UNCLEAR");
+        assertThat(report.end()).isEqualTo(End.FAILURES);
+        assertThat(f.pauses).startsWith(seconds(0), seconds(1));
+    }
+
+    @Test
+    void where_the_server_s_clock_cannot_be_read_nothing_is_judged_by_what_it_said_before() {
+        f.message("a");
+        f.kept.store.readTime();
+        f.kept.unreadable = Readings.failure(StoreException.Kind.TIMED_OUT, "no answer");
+        assertThatThrownBy(f::pass).isSameAs(f.kept.unreadable);
+        f.kept.unreadable = null;
+        assertThat(f.published).isEmpty();
     }
 
     @Test
