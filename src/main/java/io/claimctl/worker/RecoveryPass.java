@@ -4,7 +4,9 @@ import io.claimctl.claim.Acquired;
 import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.Lease;
 import io.claimctl.claim.LeaseFilter;
+import io.claimctl.claim.LeaseState;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.Sleeper;
 import io.claimctl.claim.StoreException;
@@ -16,8 +18,10 @@ import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryReport.End;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +40,7 @@ final class RecoveryPass {
     private final Publisher publisher;
     private final RecoveryListener listener;
     private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+    private final List<Lease> failed = new ArrayList<>();
     private long tried;
     private int failures;
     private Duration pause = Duration.ZERO;
@@ -58,7 +63,7 @@ final class RecoveryPass {
         Instant at = store.readTime().earliest();
         Instant cutoff = at.minus(request.olderThan());
         listener.begin(at);
-        End end = publishAll(cutoff);
+        End end = publishAll(at, cutoff);
         if (end != End.STORE && !sleeper.sleep(Duration.ZERO)) {
             end = End.STOPPED;
         }
@@ -67,7 +72,7 @@ final class RecoveryPass {
                 at, cutoff, request.dryRun(), counts, failure == null ? end : End.STORE, failure, rest);
     }
 
-    private End publishAll(Instant cutoff) {
+    private End publishAll(Instant at, Instant cutoff) {
         try (LeaseKeeper keeper = LeaseKeeper.on(store)) {
             Publishing publishing = new Publishing(store, keeper, request, publisher, listener);
             Optional<ClaimRow> next = store.findRecoverable(cutoff, request.lease(), null);
@@ -76,21 +81,28 @@ final class RecoveryPass {
                 if (end != End.DONE) {
                     return end;
                 }
-                recover(next.get(), publishing);
+                if (!tooManyFailed() || isNobodys(next.get(), at)) {
+                    recover(next.get(), publishing);
+                }
                 if (Thread.currentThread().isInterrupted()) {
                     return End.STOPPED; // the driver would refuse to send anything
                 }
                 next = store.findRecoverable(cutoff, request.lease(), next.get());
             }
-            return End.DONE;
+            if (!counts.containsKey(Result.HELD)) {
+                return End.DONE;
+            }
+            // So that the next pass comes to those first that were not tried: a few bad ones must not hold up all.
+            failed.forEach(lease -> store.renew(lease, request.hold()));
+            return End.FAILURES;
         } catch (StoreException e) {
-            failed(e);
+            storeFailed(e);
             return End.STORE;
         }
     }
 
     /** Where a claim was not counted, nothing was changed by this pass. */
-    private void failed(StoreException e) {
+    private void storeFailed(StoreException e) {
         if (counts.isEmpty()) {
             throw e;
         }
@@ -102,10 +114,17 @@ final class RecoveryPass {
         if (request.limit().isPresent() && tried >= request.limit().getAsLong()) {
             return End.LIMITED;
         }
-        if (failures >= request.failuresInARow()) {
-            return End.FAILURES;
-        }
-        return sleeper.sleep(pause) ? End.DONE : End.STOPPED;
+        return sleeper.sleep(tooManyFailed() ? Duration.ZERO : pause) ? End.DONE : End.STOPPED;
+    }
+
+    /** From then on nothing is published, and what TTL might delete is held for a later pass. */
+    private boolean tooManyFailed() {
+        return failures >= request.failuresInARow();
+    }
+
+    private static boolean isNobodys(ClaimRow row, Instant at) {
+        Claim claim = row.readable();
+        return claim.leaseAt(at) == LeaseState.EXPIRED || claim.isKept() || claim.isRecovered();
     }
 
     private void recover(ClaimRow row, Publishing publishing) {
@@ -141,7 +160,11 @@ final class RecoveryPass {
         if (acquired.isEmpty()) {
             return outcome.match(new NotTakenOver(claim));
         }
+        if (tooManyFailed()) {
+            return new RecoveredClaim(claim, Result.HELD, null);
+        }
         tried++;
+        failed.add(acquired.get().lease());
         return publishing.publish(claim, acquired.get().lease());
     }
 
@@ -161,6 +184,7 @@ final class RecoveryPass {
             pause = pause.isZero() ? FIRST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
         } else if (recovered.result() == Result.PUBLISHED) {
             failures = 0;
+            failed.clear();
             pause = Duration.ZERO;
         }
         listener.afterPublish(recovered);
@@ -174,7 +198,7 @@ final class RecoveryPass {
         try {
             return Optional.of(store.sweep(request.dryRun() ? rest.asDryRun() : rest, listener));
         } catch (StoreException e) {
-            failed(e);
+            storeFailed(e);
             return Optional.empty();
         }
     }
