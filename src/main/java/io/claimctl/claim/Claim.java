@@ -94,9 +94,16 @@ public record Claim(
                 : Optional.empty();
     }
 
-    /** Whether a release kept it, since it holds a message, and nothing has happened to it since: its holder is gone. */
+    /**
+     * Whether a release kept it, since it holds a message, and nothing has happened to it since: its holder is gone. (A
+     * recovery may take it over within the same millisecond.)
+     */
     public boolean isKept() {
-        return keptAt != null && updatedAt != null && !keptAt.isBefore(updatedAt);
+        return is(Status.PROCESSING)
+                && keptAt != null
+                && updatedAt != null
+                && !keptAt.isBefore(updatedAt)
+                && !isRecovered();
     }
 
     /**
@@ -104,7 +111,9 @@ public record Claim(
      * message unpublished, whatever its lease.
      */
     public boolean isRecovered() {
-        return workerId != null && workerId.startsWith(Fields.RECOVERY + ":");
+        return workerId != null
+                && workerId.startsWith(Fields.RECOVERY + ":")
+                && workerId.equals(fenceWorker); // no worker of that name that has none of our fences
     }
 
     /** What a reset names so that it changes this claim only if nothing has happened to it since it was read. */

@@ -369,6 +369,15 @@ public final class ClaimStore {
     }
 
     /**
+     * The server's time now, read from it, as claims are judged by.
+     *
+     * @throws StoreException if it could not be read
+     */
+    public ServerTime readTime() {
+        return store.time.read(store.timeout);
+    }
+
+    /**
      * Lists claims as the server sends them.
      *
      * @throws StoreException if the store failed
@@ -402,10 +411,10 @@ public final class ClaimStore {
     }
 
     /**
-     * Finds the next claim that recovery may take over with {@link #takeOver}: {@code processing}, untouched since the
-     * cut-off, and with a payload; oldest first. With {@link LeaseFilter#EXPIRED} it is one whose lease has ended, that a
-     * release {@linkplain Claim#isKept kept}, or that an earlier recovery {@linkplain Claim#isRecovered has left}. Claims
-     * whose {@code _id} is no string are not found.
+     * Finds the next claim that recovery may take over with {@link #takeOver}: {@code processing}, with a payload, and
+     * untouched since the cut-off, unless a release {@linkplain Claim#isKept kept} it; oldest first. With
+     * {@link LeaseFilter#EXPIRED} its lease has ended, too, unless it was kept, or an earlier recovery
+     * {@linkplain Claim#isRecovered has left} it. Claims whose {@code _id} is no string are not found.
      *
      * @param lease {@link LeaseFilter#EXPIRED}, or {@link LeaseFilter#ANY} for live leases, too
      * @param after the one found before; null for the first

@@ -77,15 +77,19 @@ final class Filters {
         return new BsonDocument(Fields.PAYLOAD, new BsonDocument("$exists", BsonBoolean.TRUE));
     }
 
-    static BsonDocument noArray(String field) {
-        return new BsonDocument(field, NO_ARRAY);
+    /** A date, and not one within an array. */
+    static BsonDocument dated(String field) {
+        BsonDocument date = new BsonDocument("$type", new BsonInt32(BsonType.DATE_TIME.getValue()));
+        return new BsonDocument(field, date.append("$not", NO_ARRAY.getDocument("$not")));
     }
 
-    /** Held by nobody any more: its lease has ended, a release has kept it, or a recovery has it, which is to be stale, too. */
+    /** Where it is stale, too, nobody holds it any more: its lease has ended, or a recovery has taken it over. */
     static BsonDocument abandonedAt(Instant now) {
-        BsonDocument kept = new BsonDocument(Fields.KEPT_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
-        return new BsonDocument(
-                "$or", new BsonArray(List.of(expiredAt(now), kept, Conditions.instance(Fields.RECOVERY))));
+        return new BsonDocument("$or", new BsonArray(List.of(expiredAt(now), Conditions.instance(Fields.RECOVERY))));
+    }
+
+    static BsonDocument kept() {
+        return new BsonDocument(Fields.KEPT_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
     }
 
     /** Exactly what was seen, field by field; null, an array or a regular expression must not match by accident. */

@@ -16,12 +16,14 @@ final class ReleaseOperation extends TokenOperation<ReleaseOutcome> {
     private final Payloads payloads;
     private final Instant now;
     private final String by;
+    private Instant keptAt;
 
     ReleaseOperation(StoreAccess store, Lease lease, Payloads payloads) {
         super(store, lease);
         this.payloads = payloads;
         this.now = store.time.recent(deadline.left()).earliest();
         this.by = mark(token.value());
+        this.keptAt = now;
     }
 
     /** What a release by this token leaves in {@code reset_by}. */
@@ -60,14 +62,18 @@ final class ReleaseOperation extends TokenOperation<ReleaseOutcome> {
         if (payloads == Payloads.INCLUDE || standing.payload() == null) {
             return Optional.empty();
         }
+        Instant updated = standing.updatedAt();
+        keptAt = updated != null && updated.isAfter(now)
+                ? updated
+                : now; // else it would be a mark of another generation
         Reply kept = keep(deadline.leftForFirstAttempt());
         return kept.kind() == Reply.Kind.UNKNOWN ? Optional.of(settle(kept, new RepeatedKeeping())) : kept(kept);
     }
 
     private Reply keep(Duration limit) {
         BsonDocument filter = Filters.and(Filters.id(id), Filters.heldBy(token), Filters.withPayload());
-        BsonDocument update = new BsonDocument("$set", new BsonDocument(Fields.KEPT_AT, Filters.date(now)))
-                .append("$max", new BsonDocument(Fields.EXPIRES_AT, Filters.date(now.plus(KEPT))));
+        BsonDocument update = new BsonDocument("$set", new BsonDocument(Fields.KEPT_AT, Filters.date(keptAt)))
+                .append("$max", new BsonDocument(Fields.EXPIRES_AT, Filters.date(keptAt.plus(KEPT))));
         return store.send(limit, null, c -> c.findOneAndUpdate(filter, update, Projections.after()));
     }
 
@@ -93,7 +99,7 @@ final class ReleaseOperation extends TokenOperation<ReleaseOutcome> {
                     .filter(claim -> heldByToken(claim)
                             && claim.is(Status.PROCESSING)
                             && claim.payload() != null
-                            && now.equals(claim.keptAt()))
+                            && keptAt.equals(claim.keptAt()))
                     .map(KeptForRecovery::new);
         }
 

@@ -40,6 +40,7 @@ final class StaleQuery {
      * The next claim with a message that recovery may take over, whole; one at a time, since publishing takes its time and
      * payloads their space.
      *
+     * @param cutoff for those that were not kept
      * @param lease {@code EXPIRED}: those that are free, and those whose holder is known to be gone; {@code ANY}: all
      * @param after the one before it; null for the first
      */
@@ -47,38 +48,45 @@ final class StaleQuery {
             StoreAccess store, Instant cutoff, LeaseFilter lease, @Nullable ClaimRow after) {
         Instant now = store.time.recent(store.timeout).earliest();
         BsonDocument stale = Filters.and(
-                Filters.staleBefore(cutoff),
-                Filters.noArray(Fields.UPDATED_AT),
+                Filters.staleBefore(cutoff), lease == LeaseFilter.ANY ? new BsonDocument() : Filters.abandonedAt(now));
+        BsonDocument wanted = Filters.and(
+                Filters.status(Status.PROCESSING),
+                Filters.dated(Fields.UPDATED_AT),
                 new BsonDocument(Fields.ID, new BsonDocument("$type", new BsonInt32(BsonType.STRING.getValue()))),
                 Filters.withPayload(),
-                lease == LeaseFilter.ANY ? new BsonDocument() : Filters.abandonedAt(now));
+                new BsonDocument("$or", new BsonArray(List.of(stale, Filters.kept()))));
         ClaimRow place = after;
         for (int moved = 0; moved < MOST_MOVED; ) {
-            ClaimRow row = first(store, place == null ? stale : Filters.and(stale, behind(place)));
-            if (row instanceof Claim claim && !isStale(claim, cutoff)) {
-                moved++; // and is not found any more from the same place
-            } else if (row instanceof Claim claim && lease == LeaseFilter.EXPIRED && !isAbandoned(claim, now)) {
+            ClaimRow row = first(store, place == null ? wanted : Filters.and(wanted, behind(place)));
+            if (!(row instanceof Claim claim) || isRecoverable(claim, cutoff, lease, now)) {
+                return Optional.ofNullable(row);
+            }
+            if (isStale(claim, cutoff) || claim.keptAt() != null) {
                 place = row;
             } else {
-                return Optional.ofNullable(row);
+                moved++; // and is not found any more from the same place
             }
         }
         return Optional.empty(); // so it is left to the next one who asks
     }
 
     /**
-     * Whether what was read is what was asked for: some servers find a document in one state and send it in the next, and
-     * what is taken over is the state that was read.
+     * Whether what was read is what was asked for, which the server may not be able to tell: a mark of a former generation
+     * says nothing about this one, and some servers find a document in one state and send it in the next. What is taken
+     * over is the state that was read.
      */
+    private static boolean isRecoverable(Claim claim, Instant cutoff, LeaseFilter lease, Instant now) {
+        return claim.isKept()
+                || (isStale(claim, cutoff)
+                        && (lease == LeaseFilter.ANY
+                                || claim.leaseAt(now) == LeaseState.EXPIRED
+                                || claim.isRecovered()));
+    }
+
     static boolean isStale(Claim claim, Instant cutoff) {
         return claim.is(Status.PROCESSING)
                 && claim.updatedAt() != null
                 && claim.updatedAt().isBefore(cutoff);
-    }
-
-    /** A mark of a former generation says nothing about this one, which the server cannot tell. */
-    private static boolean isAbandoned(Claim claim, Instant now) {
-        return claim.leaseAt(now) == LeaseState.EXPIRED || claim.isKept() || claim.isRecovered();
     }
 
     private static BsonDocument behind(ClaimRow row) {

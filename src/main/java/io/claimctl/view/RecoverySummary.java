@@ -18,7 +18,17 @@ public final class RecoverySummary {
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         sentences.add(done());
-        if (report.count(Result.FAILED) > 0) {
+        if (report.count(Result.UNCLEAR) > 0) {
+            sentences.add(
+                    "claimctl complete ID --token TOKEN settles an unclear one, with the token in its detail; what it"
+                            + " does not settle is published again");
+        }
+        if (report.count(Result.ERROR) > 0) {
+            sentences.add(
+                    "claimctl payload get ID -O FILE saves the message of one that could not be taken over, before TTL"
+                            + " deletes it");
+        }
+        if (report.count(Result.FAILED) + report.count(Result.HELD) > 0) {
             sentences.add(
                     "a message that was not published stays with its claim; a later pass comes for it once it is stale"
                             + " again");
@@ -37,6 +47,7 @@ public final class RecoverySummary {
         parts.add((report.dryRun() ? "would publish " : "published ")
                 + (published == 0 ? "nothing" : Words.count(published, "message")));
         part(Result.FAILED, " was not published", " were not published", parts);
+        part(Result.HELD, " was not tried and is held", " were not tried and are held", parts);
         part(
                 Result.LOST,
                 " was lost on the way and may be published again",
@@ -60,7 +71,7 @@ public final class RecoverySummary {
         return switch (report.end()) {
             case DONE -> "";
             case LIMITED -> "the limit ended the publishing and there may be more messages: run it again";
-            case FAILURES -> "too many failed in a row, so no more were tried; there may be more messages";
+            case FAILURES -> "too many failed in a row, so no more were tried";
             case STOPPED -> "it was told to stop; there may be more messages, and no claim was reset";
             case STORE ->
                 "it stopped early, since the store failed: "

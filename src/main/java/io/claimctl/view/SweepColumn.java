@@ -16,7 +16,7 @@ enum SweepColumn implements Column {
     WORKER("WORKER", 0, 8),
     LEASE("LEASE", 19, 16),
     AGE("AGE", 4, 6),
-    DETAIL("DETAIL", 0, 8);
+    DETAIL("DETAIL", 0, 24);
 
     private final String heading;
     private final int usual;
@@ -65,6 +65,7 @@ enum SweepColumn implements Column {
             case PUBLISHED, WOULD_PUBLISH -> Tone.GOOD;
             case CHANGED -> Tone.WARN;
             case GONE -> Tone.QUIET;
+            case HELD -> Tone.WARN;
             case FAILED, LOST, UNCLEAR, ERROR -> Tone.BAD;
         };
     }

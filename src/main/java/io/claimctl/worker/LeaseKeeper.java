@@ -138,10 +138,11 @@ public final class LeaseKeeper implements AutoCloseable {
 
     private synchronized void add(KeptLease kept) {
         requireOpen();
-        if (threads.isEmpty()) {
-            threads.addAll(List.of(
-                    started("claimctl-lease-ends", () -> repeat(this::look)),
-                    started("claimctl-lease-renewals", () -> repeat(this::renew))));
+        if (threads.isEmpty()) { // one by one, since the system may have no further thread
+            threads.add(started("claimctl-lease-ends", () -> repeat(this::look)));
+        }
+        if (threads.size() == 1) {
+            threads.add(started("claimctl-lease-renewals", () -> repeat(this::renew)));
         }
         leases.add(kept);
         threads.forEach(LockSupport::unpark);

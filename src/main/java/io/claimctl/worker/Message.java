@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** A message whose work a claim guards, as it is stored with the claim and published again from there. Immutable. */
 public final class Message {
     private static final byte[] NOTHING = {};
-    private static final int DIGEST_BYTES = 8;
 
     private final String id;
     private final byte[] payload;
@@ -65,7 +64,7 @@ public final class Message {
     private String digest() {
         try {
             byte[] sha = MessageDigest.getInstance("SHA-256").digest(payload);
-            return HexFormat.of().formatHex(sha, 0, DIGEST_BYTES);
+            return HexFormat.of().formatHex(sha, 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

@@ -81,7 +81,9 @@ final class Publishing {
             return completed(claim, store.complete(lease, ClaimStore.DEFAULT_MEMORY));
         } catch (StoreException e) {
             return new RecoveredClaim(
-                    claim, Result.UNCLEAR, "published; its claim could not be completed: " + e.getMessage());
+                    claim,
+                    Result.UNCLEAR,
+                    "published; its claim could not be completed under " + lease.token() + ": " + e.getMessage());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -97,7 +99,7 @@ final class Publishing {
             return new RecoveredClaim(
                     claim,
                     Result.UNCLEAR,
-                    "published; nobody knows whether its claim is completed: "
+                    "published; nobody knows whether its claim is completed under " + unknown.token() + ": "
                             + unknown.cause().getMessage());
         }
         return new RecoveredClaim(claim, Result.LOST, "published; its claim changed hands meanwhile");

@@ -21,6 +21,8 @@ public record RecoveredClaim(
         WOULD_PUBLISH,
         /** Not published; the message stays with its claim, for a later pass. */
         FAILED,
+        /** Not tried, since too many had failed in a row; its claim is held, message and all, for a later pass. */
+        HELD,
         /** Its claim changed hands, or might have, while it was being published; it may be published again. */
         LOST,
         /** Renewed, completed or taken over after it was seen; left as it is. */

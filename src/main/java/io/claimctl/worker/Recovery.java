@@ -27,7 +27,8 @@ import java.time.Duration;
  *   <li>Published: the claim is completed under its token, and the payload dropped with the same command.
  *   <li>Not published: the claim stays as it is, payload and all, until {@code hold} ends. It is renewed no more, so it is
  *       stale again after {@code olderThan}, and a later pass takes it over. After a failure the next message waits for a
- *       second, and twice as long after each further one, up to half a minute.
+ *       second, and twice as long after each further one, up to half a minute. After too many in a row no more is tried;
+ *       the others are taken over and held the same way, so that TTL does not delete them meanwhile.
  *   <li>The stale claims without a payload are {@linkplain ClaimStore#sweep swept}. A sweep leaves payloads alone, so no
  *       message is dropped that was not published.
  * </ol>

@@ -4,7 +4,9 @@ import io.claimctl.claim.Acquired;
 import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.ClaimStore;
+import io.claimctl.claim.Lease;
 import io.claimctl.claim.LeaseFilter;
+import io.claimctl.claim.LeaseState;
 import io.claimctl.claim.Malformed;
 import io.claimctl.claim.Sleeper;
 import io.claimctl.claim.StoreException;
@@ -16,15 +18,21 @@ import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryReport.End;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One pass of a {@link Recovery}; used once, on one thread. */
 final class RecoveryPass {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    /** Each message would go the same way. */
+    private static final Set<Result> FAILURES = EnumSet.of(Result.FAILED, Result.LOST, Result.UNCLEAR);
 
     private final ClaimStore store;
     private final Sleeper sleeper;
@@ -32,6 +40,7 @@ final class RecoveryPass {
     private final Publisher publisher;
     private final RecoveryListener listener;
     private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+    private final List<Lease> failed = new ArrayList<>();
     private long tried;
     private int failures;
     private Duration pause = Duration.ZERO;
@@ -51,16 +60,19 @@ final class RecoveryPass {
     }
 
     RecoveryReport run() {
-        Instant at = store.time().earliest();
+        Instant at = store.readTime().earliest();
         Instant cutoff = at.minus(request.olderThan());
         listener.begin(at);
-        End end = publishAll(cutoff);
+        End end = publishAll(at, cutoff);
+        if (end != End.STORE && !sleeper.sleep(Duration.ZERO)) {
+            end = End.STOPPED;
+        }
         Optional<SweepReport> rest = end == End.STOPPED || end == End.STORE ? Optional.empty() : sweep();
         return new RecoveryReport(
                 at, cutoff, request.dryRun(), counts, failure == null ? end : End.STORE, failure, rest);
     }
 
-    private End publishAll(Instant cutoff) {
+    private End publishAll(Instant at, Instant cutoff) {
         try (LeaseKeeper keeper = LeaseKeeper.on(store)) {
             Publishing publishing = new Publishing(store, keeper, request, publisher, listener);
             Optional<ClaimRow> next = store.findRecoverable(cutoff, request.lease(), null);
@@ -69,21 +81,28 @@ final class RecoveryPass {
                 if (end != End.DONE) {
                     return end;
                 }
-                recover(next.get(), publishing);
+                if (!tooManyFailed() || isNobodys(next.get(), at)) {
+                    recover(next.get(), publishing);
+                }
                 if (Thread.currentThread().isInterrupted()) {
                     return End.STOPPED; // the driver would refuse to send anything
                 }
                 next = store.findRecoverable(cutoff, request.lease(), next.get());
             }
-            return sleeper.sleep(Duration.ZERO) ? End.DONE : End.STOPPED;
+            if (!counts.containsKey(Result.HELD)) {
+                return End.DONE;
+            }
+            // So that the next pass comes to those first that were not tried: a few bad ones must not hold up all.
+            failed.forEach(lease -> store.renew(lease, request.hold()));
+            return End.FAILURES;
         } catch (StoreException e) {
-            failed(e);
+            storeFailed(e);
             return End.STORE;
         }
     }
 
     /** Where a claim was not counted, nothing was changed by this pass. */
-    private void failed(StoreException e) {
+    private void storeFailed(StoreException e) {
         if (counts.isEmpty()) {
             throw e;
         }
@@ -95,10 +114,17 @@ final class RecoveryPass {
         if (request.limit().isPresent() && tried >= request.limit().getAsLong()) {
             return End.LIMITED;
         }
-        if (failures >= request.failuresInARow()) {
-            return End.FAILURES;
-        }
-        return sleeper.sleep(pause) ? End.DONE : End.STOPPED;
+        return sleeper.sleep(tooManyFailed() ? Duration.ZERO : pause) ? End.DONE : End.STOPPED;
+    }
+
+    /** From then on nothing is published, and what TTL might delete is held for a later pass. */
+    private boolean tooManyFailed() {
+        return failures >= request.failuresInARow();
+    }
+
+    private static boolean isNobodys(ClaimRow row, Instant at) {
+        Claim claim = row.readable();
+        return claim.leaseAt(at) == LeaseState.EXPIRED || claim.isKept() || claim.isRecovered();
     }
 
     private void recover(ClaimRow row, Publishing publishing) {
@@ -134,7 +160,11 @@ final class RecoveryPass {
         if (acquired.isEmpty()) {
             return outcome.match(new NotTakenOver(claim));
         }
+        if (tooManyFailed()) {
+            return new RecoveredClaim(claim, Result.HELD, null);
+        }
         tried++;
+        failed.add(acquired.get().lease());
         return publishing.publish(claim, acquired.get().lease());
     }
 
@@ -149,11 +179,12 @@ final class RecoveryPass {
 
     private void note(RecoveredClaim recovered) {
         counts.merge(recovered.result(), 1L, Long::sum);
-        if (recovered.result() == Result.FAILED || recovered.result() == Result.LOST) {
+        if (FAILURES.contains(recovered.result())) {
             failures++;
             pause = pause.isZero() ? FIRST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
         } else if (recovered.result() == Result.PUBLISHED) {
             failures = 0;
+            failed.clear();
             pause = Duration.ZERO;
         }
         listener.afterPublish(recovered);
@@ -167,7 +198,7 @@ final class RecoveryPass {
         try {
             return Optional.of(store.sweep(request.dryRun() ? rest.asDryRun() : rest, listener));
         } catch (StoreException e) {
-            failed(e);
+            storeFailed(e);
             return Optional.empty();
         }
     }

@@ -34,7 +34,7 @@ public record RecoveryReport(
         DONE,
         /** The limit was reached; there may be more. */
         LIMITED,
-        /** Too many failed in a row; there may be more. */
+        /** Too many failed in a row; those that were not tried are held, as far as nobody else holds them. */
         FAILURES,
         /** It was told to stop. */
         STOPPED,

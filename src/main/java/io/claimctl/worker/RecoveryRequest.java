@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease {@link LeaseFilter#EXPIRED} takes what is free already, what was kept for recovery, and what an earlier
  *     recovery has left; {@link LeaseFilter#ANY} also live leases
  * @param limit how many messages to publish at most, and as many other claims to reset; empty for all
- * @param hold for how long a claim that was taken over keeps its message if nobody comes for it; longer than {@code olderThan}
+ * @param hold for how long a claim that was taken over keeps its message if nobody comes for it; at least twice {@code olderThan}
  * @param notice how long before a claim may be another's its publisher is told to stop
  * @param failuresInARow after so many failures one after the other no more is published; at least 1
  * @param dryRun true changes and publishes nothing and reports what it would do
@@ -32,8 +32,9 @@ public record RecoveryRequest(
     public static final int DEFAULT_FAILURES_IN_A_ROW = 5;
 
     private static final Duration NOTICE = Duration.ofSeconds(2);
+    private static final Duration MOST = Duration.ofDays(36_500);
 
-    /** Refuses a lease filter of {@code LIVE}, limits below 1, and a hold that is not longer than {@code olderThan}. */
+    /** Refuses a lease filter of {@code LIVE}, limits below 1, and a hold that is shorter than twice {@code olderThan}. */
     public RecoveryRequest {
         if (lease == LeaseFilter.LIVE) {
             throw new IllegalArgumentException("a recovery takes expired leases, or any, never live ones alone");
@@ -43,6 +44,12 @@ public record RecoveryRequest(
         }
         if (failuresInARow < 1) {
             throw new IllegalArgumentException("failuresInARow is " + failuresInARow + "; it must be at least 1");
+        }
+        if (notice.isNegative()) {
+            throw new IllegalArgumentException("notice is " + notice + "; a loss cannot be told after the fact");
+        }
+        if (hold.compareTo(MOST) > 0) {
+            throw new IllegalArgumentException("hold is " + hold + "; it must be at most 100 years");
         }
         if (hold.compareTo(olderThan.multipliedBy(2)) < 0) {
             throw new IllegalArgumentException("hold is " + hold + "; it must be at least twice olderThan, which is "

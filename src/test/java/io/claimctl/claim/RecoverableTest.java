@@ -10,6 +10,7 @@ import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -108,9 +109,41 @@ class RecoverableTest {
     }
 
     @Test
+    void one_that_was_kept_need_not_be_stale_since_it_would_be_gone_by_then() {
+        f.insert(stale("just kept", MINUTE)
+                .append("updated_at", f.date(Duration.ZERO))
+                .append("kept_at", f.date(Duration.ZERO)));
+        f.insert(stale("kept once", LAPSED)
+                .append("updated_at", f.date(Duration.ofMillis(-1)))
+                .append("kept_at", f.date(Duration.ofMillis(-2))));
+        assertThat(found(LeaseFilter.EXPIRED)).containsExactly("just kept");
+    }
+
+    @Test
+    void one_that_a_recovery_has_taken_over_in_the_millisecond_in_which_it_was_kept_is_the_recovery_s() {
+        f.insert(stale("a", MINUTE)
+                .append("updated_at", f.date(Duration.ZERO))
+                .append("kept_at", f.date(Duration.ZERO)));
+        Claim kept = (Claim) find(LeaseFilter.EXPIRED, null).orElseThrow();
+        f.store.withTokens(Tokens.recovery()).takeOver(kept, HOUR, LeaseFilter.ANY);
+        assertThat(found(LeaseFilter.ANY)).isEmpty();
+    }
+
+    @Test
+    void a_claim_that_a_worker_kept_is_kept_though_its_clock_was_read_a_moment_earlier_than_the_last_transition() {
+        Lease lease = f.store.acquire("a", MINUTE).acquired().orElseThrow().lease();
+        f.store.putPayload(lease, new byte[] {1}, Map.of(), null);
+        f.set("a", "updated_at", f.date(Duration.ofMillis(5)));
+        f.store.release(lease, Payloads.SKIP);
+        assertThat(f.seen("a").keptAt()).isEqualTo(f.now().plusMillis(5));
+        assertThat(found(LeaseFilter.EXPIRED)).containsExactly("a");
+    }
+
+    @Test
     void one_that_a_recovery_has_left_has_nobody_behind_its_lease() {
-        f.insert(stale("left", MINUTE)
-                .append("worker_id", new BsonString(Tokens.recovery().next().value())));
+        BsonString token = new BsonString(Tokens.recovery().next().value());
+        f.insert(stale("left", MINUTE).append("worker_id", token).append("fence_worker", token));
+        f.insert(stale("a worker's of that name", MINUTE).append("worker_id", token));
         f.insert(stale("another", MINUTE).append("worker_id", new BsonString("recoverer:0123456789abcdef01234567")));
         f.insert(stale("bare", MINUTE).append("worker_id", new BsonString("recover")));
         assertThat(found(LeaseFilter.EXPIRED)).containsExactly("left");

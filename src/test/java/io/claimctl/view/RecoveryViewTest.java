@@ -106,9 +106,13 @@ class RecoveryViewTest {
     void one_of_each_is_said_in_the_singular_with_what_becomes_of_it() {
         assertThat(new RecoverySummary(report(each(1), End.DONE, Optional.of(rest(1)))).sentences())
                 .containsExactly(
-                        "published 1 message; 1 was not published; 1 was lost on the way and may be published again;"
+                        "published 1 message; 1 was not published; 1 was not tried and is held; 1 was lost on the way and may be published again;"
                                 + " 1 changed meanwhile and was left alone; 1 was gone already; 1 may or may not be"
                                 + " published again; 1 could not be taken over",
+                        "claimctl complete ID --token TOKEN settles an unclear one, with the token in its detail; what it"
+                                + " does not settle is published again",
+                        "claimctl payload get ID -O FILE saves the message of one that could not be taken over, before"
+                                + " TTL deletes it",
                         "a message that was not published stays with its claim; a later pass comes for it once it is"
                                 + " stale again",
                         "reset 1 claim",
@@ -119,9 +123,13 @@ class RecoveryViewTest {
     void many_are_said_in_the_plural_and_a_dry_run_says_what_it_would_do() {
         assertThat(new RecoverySummary(report(each(2), End.LIMITED, Optional.empty(), true)).sentences())
                 .containsExactly(
-                        "would publish 2 messages; 2 were not published; 2 were lost on the way and may be published"
+                        "would publish 2 messages; 2 were not published; 2 were not tried and are held; 2 were lost on the way and may be published"
                                 + " again; 2 changed meanwhile and were left alone; 2 were gone already; 2 may or may"
                                 + " not be published again; 2 could not be taken over",
+                        "claimctl complete ID --token TOKEN settles an unclear one, with the token in its detail; what it"
+                                + " does not settle is published again",
+                        "claimctl payload get ID -O FILE saves the message of one that could not be taken over, before"
+                                + " TTL deletes it",
                         "a message that was not published stays with its claim; a later pass comes for it once it is"
                                 + " stale again",
                         "the limit ended the publishing and there may be more messages: run it again");
@@ -131,9 +139,7 @@ class RecoveryViewTest {
     void why_it_ended_early_is_said() {
         assertThat(new RecoverySummary(report(Map.of(), End.FAILURES, Optional.of(rest(0)))).sentences())
                 .containsExactly(
-                        "published nothing",
-                        "too many failed in a row, so no more were tried; there may be more messages",
-                        "reset nothing");
+                        "published nothing", "too many failed in a row, so no more were tried", "reset nothing");
         assertThat(new RecoverySummary(report(Map.of(), End.STOPPED, Optional.empty())).sentences())
                 .contains("it was told to stop; there may be more messages, and no claim was reset");
         assertThat(new RecoverySummary(report(Map.of(), End.STORE, Optional.empty())).sentences())

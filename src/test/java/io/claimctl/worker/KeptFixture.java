@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
@@ -82,6 +83,11 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
             @Override
             public ServerTime recent(Duration limit) {
                 return read(limit);
+            }
+
+            @Override
+            public Optional<ServerTime> lastKnown() {
+                return Optional.of(time.read(TIMEOUT));
             }
 
             @Override

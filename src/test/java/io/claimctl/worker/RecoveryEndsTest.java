@@ -5,6 +5,8 @@ import static io.claimctl.worker.RecoveryFixture.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.claimctl.claim.LeaseFilter;
+import io.claimctl.claim.Readings;
 import io.claimctl.claim.StoreException;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryReport.End;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -47,19 +50,34 @@ class RecoveryEndsTest {
         f.insert(f.stale("without", LAPSED));
         refused.addAll(List.of("a", "b", "c", "d"));
         RecoveryReport report = f.pass(REQUEST.withFailuresInARow(3));
-        assertThat(f.results()).containsExactly("a FAILED", "b FAILED", "c FAILED");
+        assertThat(f.results()).containsExactly("a FAILED", "b FAILED", "c FAILED", "d HELD");
         assertThat(report.end()).isEqualTo(End.FAILURES);
-        assertThat(f.text("d", "worker_id")).isEqualTo(RecoveryFixture.WORKER);
         assertThat(f.text("without", "status")).isEqualTo("released");
+    }
+
+    @Test
+    void what_is_not_tried_after_too_many_failures_is_held_so_that_TTL_does_not_delete_it_meanwhile() {
+        f.message("a");
+        BsonDocument before = f.message("b");
+        f.insert(f.stale("live", RecoveryFixture.HOUR).append("payload", new BsonBinary(new byte[] {1})));
+        BsonDocument live = f.stored("live");
+        refused.add("a");
+        f.pass(REQUEST.withFailuresInARow(1).withLease(LeaseFilter.ANY));
+        assertThat(f.results()).containsExactly("a FAILED", "b HELD");
+        assertThat(f.stored("b").get("payload")).isEqualTo(before.get("payload"));
+        assertThat(f.stored("b").get("expires_at")).isEqualTo(f.date(REQUEST.hold()));
+        assertThat(f.text("b", "worker_id")).startsWith("recover:");
+        assertThat(f.stored("live")).as("its worker may be at it").isEqualTo(live);
     }
 
     @Test
     void what_failed_last_time_comes_last_next_time_so_that_a_few_bad_messages_hold_up_none() {
         List.of("a", "b", "c").forEach(f::message);
         refused.addAll(List.of("a", "b"));
+        f.afterPublishing = () -> f.kept.time.pass(Duration.ofMillis(1));
         f.pass(REQUEST.withFailuresInARow(2));
         assertThat(f.published).isEmpty();
-        f.kept.time.pass(RecoveryFixture.OLDER_THAN.plusMillis(1));
+        f.kept.time.pass(RecoveryFixture.OLDER_THAN.plusMillis(5));
         f.recovered.clear();
         f.pass(REQUEST.withFailuresInARow(2));
         assertThat(f.results()).containsExactly("c PUBLISHED", "a FAILED", "b FAILED");
@@ -134,6 +152,41 @@ class RecoveryEndsTest {
         f.publishing = (message, lease) -> f.goesOn = false;
         assertThat(f.pass().end()).isEqualTo(End.STOPPED);
         assertThat(f.text("without", "status")).isEqualTo("processing");
+    }
+
+    @Test
+    void where_it_is_told_to_stop_as_the_limit_or_the_failures_end_the_publishing_nothing_is_swept() {
+        f.message("a");
+        f.message("b");
+        f.insert(f.stale("without", LAPSED));
+        f.publishing = (message, lease) -> {
+            f.goesOn = false;
+            throw new IOException("stopped");
+        };
+        assertThat(f.pass(REQUEST.withLimit(1L)).end()).isEqualTo(End.STOPPED);
+        f.goesOn = true;
+        assertThat(f.pass(REQUEST.withFailuresInARow(1)).end()).isEqualTo(End.STOPPED);
+        assertThat(f.text("without", "status")).isEqualTo("processing");
+    }
+
+    @Test
+    void completions_that_do_not_get_through_end_the_publishing_like_failures_or_all_would_go_out_again_and_again() {
+        List.of("a", "b", "c").forEach(f::message);
+        f.publishing = (message, lease) -> answerNext("findAndModify");
+        RecoveryReport report = f.pass(REQUEST.withFailuresInARow(2));
+        assertThat(f.results()).containsExactly("a UNCLEAR", "b UNCLEAR", "c HELD");
+        assertThat(report.end()).isEqualTo(End.FAILURES);
+        assertThat(f.pauses).startsWith(seconds(0), seconds(1));
+    }
+
+    @Test
+    void where_the_server_s_clock_cannot_be_read_nothing_is_judged_by_what_it_said_before() {
+        f.message("a");
+        f.kept.store.readTime();
+        f.kept.unreadable = Readings.failure(StoreException.Kind.TIMED_OUT, "no answer");
+        assertThatThrownBy(f::pass).isSameAs(f.kept.unreadable);
+        f.kept.unreadable = null;
+        assertThat(f.published).isEmpty();
     }
 
     @Test

@@ -32,6 +32,9 @@ final class RecoveryFixture implements AutoCloseable, Publisher, RecoveryListene
     /** What happens once a claim was taken over. */
     Runnable beforePublishing = () -> {};
 
+    /** What happens after each claim that a pass came to. */
+    Runnable afterPublishing = () -> {};
+
     /** Whether the pass is to go on. */
     boolean goesOn = true;
 
@@ -66,6 +69,7 @@ final class RecoveryFixture implements AutoCloseable, Publisher, RecoveryListene
     @Override
     public void afterPublish(RecoveredClaim claim) {
         recovered.add(claim);
+        afterPublishing.run();
     }
 
     @Override

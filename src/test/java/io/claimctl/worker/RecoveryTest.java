@@ -14,10 +14,12 @@ import io.claimctl.claim.Lease;
 import io.claimctl.claim.LeaseFilter;
 import io.claimctl.claim.Payloads;
 import io.claimctl.claim.SweptClaim;
+import io.claimctl.claim.Tokens;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryReport.End;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -159,6 +161,33 @@ class RecoveryTest {
         assertThat(f.publishedIds()).containsExactly("live");
     }
 
+    @Test
+    void a_worker_that_is_sent_a_recovered_message_under_its_new_id_does_the_work_and_under_its_own_would_skip_it() {
+        f.message("a");
+        List<String> done = new ArrayList<>();
+        try (LeaseKeeper keeper = LeaseKeeper.on(f.kept.other)) {
+            ClaimedWork work = ClaimedWork.on(f.kept.other, keeper);
+            f.publishing = (message, lease) -> {
+                assertThat(work.run(Message.of(message.id()), held -> done.add("own id"))
+                                .ran())
+                        .isEmpty();
+                work.run(Message.of(message.recoveredId()), held -> done.add(message.recoveredId()));
+                work.run(Message.of(message.recoveredId()), held -> done.add("again"));
+            };
+            f.pass();
+            assertThat(work.run(Message.of("a"), held -> done.add("own id")).ran())
+                    .isEmpty();
+        }
+        assertThat(done).singleElement().asString().matches("a:recovered:[0-9a-f]{16}");
+    }
+
+    @Test
+    void no_worker_can_have_the_name_by_which_recoveries_are_known() {
+        assertThatThrownBy(() -> Tokens.random("recover")).hasMessageContaining("must not be named recover");
+        assertThatThrownBy(() -> Tokens.random("recover:pod")).hasMessageContaining("must not be named recover");
+        assertThat(Tokens.random("recoverer").next().value()).startsWith("recoverer:");
+    }
+
     /** Case 31: once, its claim was released, and TTL removed it and the message. */
     @Test
     void the_message_of_a_handler_that_stored_it_and_failed_is_kept_past_its_lease_and_published_by_recovery() {
@@ -249,6 +278,8 @@ class RecoveryTest {
                 .hasMessageContainingAll("PT18S", "PT10S", "PT2S", "PT18.75S");
         assertThatThrownBy(() -> REQUEST.withHold(OLDER_THAN.multipliedBy(2).minusMillis(1)))
                 .hasMessageContainingAll("PT3M59.999S", "PT2M");
+        assertThatThrownBy(() -> REQUEST.withHold(Duration.ofDays(40_000))).hasMessageContaining("100 years");
+        assertThatThrownBy(() -> REQUEST.withNotice(Duration.ofMillis(-1))).hasMessageContaining("notice is PT-0.001S");
         assertThatThrownBy(() -> REQUEST.withLease(LeaseFilter.LIVE)).hasMessageContaining("live");
         assertThatThrownBy(() -> REQUEST.withLimit(0L)).hasMessageContaining("limit is 0");
         assertThatThrownBy(() -> REQUEST.withFailuresInARow(0)).hasMessageContaining("failuresInARow is 0");
