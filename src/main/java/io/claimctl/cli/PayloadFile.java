@@ -25,7 +25,7 @@ final class PayloadFile implements AutoCloseable {
      * @throws IOException if it cannot be written there; then there is none
      */
     static PayloadFile of(byte[] payload, Map<String, String> environment) throws IOException {
-        PayloadFile file = new PayloadFile(Files.createTempFile(folder(environment), "claimctl", ".payload"));
+        PayloadFile file = new PayloadFile(create(environment.getOrDefault("TMPDIR", "")));
         try {
             Files.write(file.path, payload);
             return file;
@@ -35,9 +35,16 @@ final class PayloadFile implements AutoCloseable {
         }
     }
 
-    static Path folder(Map<String, String> environment) {
+    private static Path create(String named) throws IOException {
+        return named.isEmpty()
+                ? Files.createTempFile("claimctl", ".payload")
+                : Files.createTempFile(Path.of(named), "claimctl", ".payload");
+    }
+
+    /** Where such files are, in words. */
+    static String folder(Map<String, String> environment) {
         String named = environment.getOrDefault("TMPDIR", "");
-        return Path.of(named.isEmpty() ? System.getProperty("java.io.tmpdir") : named);
+        return named.equals("") ? "the system's folder for them" : named;
     }
 
     File file() {
