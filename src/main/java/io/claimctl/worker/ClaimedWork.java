@@ -72,11 +72,13 @@ import org.jspecify.annotations.Nullable;
  *       {@linkplain #withPayloadsUpTo wanted}. A failure to store it does not stop the work; a claim that is found to be lost
  *       does, and this throws.
  *   <li>The work runs, and learns of a loss by its {@link WorkLease}.
- *   <li>Its renewals end. If the claim was lost, nothing more is sent, whatever has come of the work.
+ *   <li>Its renewals end. If the claim was lost, it is not completed any more. If the store has said that it is another's,
+ *       nothing more is sent, whatever has come of the work.
  *   <li>The work succeeded: its claim is completed, which drops the message with the same command. Where the store refuses
  *       or fails, the result is returned all the same, and says so.
  *   <li>The work failed: its claim is released, unless a message is found with it, for which it is kept instead; one
- *       command decides. What the work threw is thrown, whatever comes of that.
+ *       command decides. So it is if its lease has merely come to its end: that claim may still be ours, and TTL would
+ *       take the message. What the work threw is thrown, whatever comes of that.
  * </ol>
  *
  * <p>Each command names the token of this acquisition, so a successor's claim is never touched. Each step is told to the

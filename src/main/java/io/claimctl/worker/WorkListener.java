@@ -61,13 +61,16 @@ public interface WorkListener {
     /** The work has succeeded, and its claim is not completed, or nobody knows. */
     default void notCompleted(Message message, CompleteOutcome outcome) {}
 
-    /** The work has failed, or its lease could not be kept, and its claim is free at once. */
+    /** The work has failed, or could not start, and its claim is free at once. */
     default void released(Message message, Released outcome) {}
 
-    /** The work has failed, and its claim is kept with the message, for recovery. */
+    /** The work has failed, or could not start, and its claim is kept with the message, for recovery. */
     default void kept(Message message, KeptForRecovery outcome) {}
 
-    /** The work has failed, and its claim was not let go, or nobody knows. If it is still held, its lease runs out. */
+    /**
+     * The work has failed, or could not start, and its claim was not let go, or nobody knows. If it is still held, its
+     * lease runs out.
+     */
     default void notReleased(Message message, ReleaseOutcome outcome) {}
 
     /** A step ended with an exception, which nobody else hears of. */
