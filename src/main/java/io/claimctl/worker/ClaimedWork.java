@@ -4,7 +4,6 @@ import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.Acquired;
 import io.claimctl.claim.AlreadyCompleted;
 import io.claimctl.claim.ClaimStore;
-import io.claimctl.claim.Contended;
 import io.claimctl.claim.Held;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.StoreException;
@@ -64,10 +63,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>A message without an id: the work runs, and nothing is sent.
- *   <li>The claim is acquired. {@code Held}, {@code AlreadyCompleted}, {@code Contended}: the work is skipped.
- *   <li>The store failed, or the outcome is {@code Unknown}, {@code Expired} or {@code Malformed}: this throws. Skipping
- *       would acknowledge a message that nobody works on. {@linkplain #withFailOpen Failing open}, the work runs without a
- *       claim, and nothing more is sent for it. An interrupt of this thread is no failure of the store, and throws.
+ *   <li>The claim is acquired. {@code Held}, {@code AlreadyCompleted}: the work is skipped.
+ *   <li>The store failed, or the outcome is {@code Unknown}, {@code Expired}, {@code Contended} or {@code Malformed}: this
+ *       throws. Skipping would acknowledge a message that nobody works on. After {@code Unknown} and {@code Expired} one
+ *       release is tried before, for two seconds at most: the claim may stand there, held by nobody.
+ *       {@linkplain #withFailOpen Failing open}, the work runs without a claim, and nothing more is sent for it. An
+ *       interrupt of this thread is no failure of the store, and throws.
  *   <li>The lease is kept by the {@link LeaseKeeper}. The message is stored with the claim, if that is
  *       {@linkplain #withPayloadsUpTo wanted}. A failure to store it does not stop the work; a claim that is found to be lost
  *       does, and this throws.
@@ -167,7 +168,7 @@ public final class ClaimedWork {
         ClaimedRun claimed;
         try {
             AcquireOutcome outcome = claims.acquire(message.id(), choices.ttl());
-            if (outcome instanceof Held || outcome instanceof AlreadyCompleted || outcome instanceof Contended) {
+            if (outcome instanceof Held || outcome instanceof AlreadyCompleted) {
                 events.tell(listener -> listener.skipped(message, outcome));
                 return new Skipped<>(outcome);
             }
@@ -187,7 +188,7 @@ public final class ClaimedWork {
     }
 
     private ClaimedRun kept(Message message, Lease lease) {
-        ClaimSteps steps = new ClaimSteps(claims, choices, events, message);
+        ClaimSteps steps = steps(message);
         try {
             return new ClaimedRun(steps, events, message, keeper, lease, choices);
         } catch (RuntimeException | Error e) { // an error where no thread can be had
@@ -196,9 +197,16 @@ public final class ClaimedWork {
         }
     }
 
+    private ClaimSteps steps(Message message) {
+        return new ClaimSteps(claims, choices, events, message);
+    }
+
     private <T extends @Nullable Object, X extends Exception> WorkOutcome<T> failedOpen(
             Message message, Work<T, X> work, RuntimeException why) throws X {
         if (!choices.failsOpen() || Thread.currentThread().isInterrupted()) {
+            if (why instanceof NotStartedException notStarted) {
+                notStarted.unsettled().ifPresent(steps(message)::giveUp);
+            }
             throw why;
         }
         events.tell(listener -> listener.failedOpen(message, why));

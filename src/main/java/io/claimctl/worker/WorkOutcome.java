@@ -56,7 +56,7 @@ public sealed interface WorkOutcome<T extends @Nullable Object> {
     /**
      * The work did not run: another does it, or it is done.
      *
-     * @param why {@code Held}, {@code AlreadyCompleted} or {@code Contended}
+     * @param why {@code Held} or {@code AlreadyCompleted}
      */
     record Skipped<T extends @Nullable Object>(AcquireOutcome why) implements WorkOutcome<T> {
         @Override
