@@ -401,6 +401,7 @@ MUTATIONS = [
     ("work-starts: what is not stored counts as stored", "worker/ClaimSteps", "listener.notStored(message, outcome)", "listener.stored(message, new PayloadStored(message.id(), 1))"),
     ("work-starts: a failure to store stops the work", "worker/ClaimSteps", "events.tell(listener -> listener.failed(message, step, e));", "if (step == Step.STORE) throw e;\n            events.tell(listener -> listener.failed(message, step, e));"),
     ("work-ends: a failure to complete is thrown", "worker/ClaimSteps", "events.tell(listener -> listener.failed(message, step, e));", "if (step == Step.COMPLETE) throw e;\n            events.tell(listener -> listener.failed(message, step, e));"),
+    ("work-ends: an error while completing is thrown", "worker/ClaimSteps", "RuntimeException | Error e", "RuntimeException e"),
     ("work-ends: failures are not told", "worker/ClaimSteps", "events.tell(listener -> listener.failed(message, step, e));", ""),
     ("work-ends: the caller's memory is not kept to", "worker/ClaimSteps", "claims.complete(lease, choices.memory())", "claims.complete(lease, ClaimStore.DEFAULT_MEMORY)"),
     ("work-ends: a claim that is gone is recorded", "worker/ClaimSteps", "claims.complete(lease", "claims.completeOrRecord(lease"),

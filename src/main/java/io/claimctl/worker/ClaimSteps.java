@@ -113,7 +113,7 @@ final class ClaimSteps {
     private <O> Optional<O> tried(Step step, Supplier<O> command) {
         try {
             return Optional.of(command.get());
-        } catch (RuntimeException e) { // whatever it is: the work, or what came of it, matters more
+        } catch (RuntimeException | Error e) { // whatever it is: the work, or what came of it, matters more
             events.tell(listener -> listener.failed(message, step, e));
             return Optional.empty();
         }

@@ -129,8 +129,11 @@ public final class ClaimedWork {
     }
 
     /**
-     * The same, storing each message with its claim while it is worked on, so that recovery can publish it again. For
-     * transports that do not deliver again by themselves.
+     * The same, storing each message with its claim while it is worked on, so that recovery can publish it again if it comes
+     * in time. For transports that do not deliver again by themselves. The message of a failed work is kept for ten minutes
+     * at least. That of a process that was killed goes with its claim: TTL deletes both within about a minute after the end of
+     * the lease. So take a lease of ten minutes or more, and run recovery every minute, for claims that were not renewed for
+     * well over a third of it, whatever their lease.
      *
      * @param bytes a larger message is not stored
      */

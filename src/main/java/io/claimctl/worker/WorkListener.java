@@ -73,12 +73,13 @@ public interface WorkListener {
      */
     default void notReleased(Message message, ReleaseOutcome outcome) {}
 
-    /** A step ended with an exception, which nobody else hears of. */
-    default void failed(Message message, Step step, RuntimeException why) {}
+    /** A step ended with an exception or an error, which nobody else hears of. */
+    default void failed(Message message, Step step, Throwable why) {}
 
     /**
-     * The claim is lost, or about to be. Called once, while the work runs, after the work has been told; at the latest when
-     * it has ended. On a thread of its own, or on that which runs the work.
+     * The claim is lost, or about to be. Called once, and after {@link WorkLease#whenLost}'s callback, if that is called.
+     * On a thread of its own, or on that which runs the work. From a thread of its own it may come beside other events,
+     * before {@link #acquired}, and after {@code run} has returned.
      */
     default void lost(Message message, LeaseLoss loss) {}
 }
