@@ -14,11 +14,15 @@ import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.Released;
 import io.claimctl.worker.WorkListener.Step;
 import io.claimctl.worker.WorkOutcome.ClaimEnd;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What is sent for one message whose claim is held, after its acquisition. It tells of all that comes of it and throws none. */
 final class ClaimSteps {
+    /** The store has just shown that it is slow, and whoever delivers the message waits. */
+    private static final Duration GIVING_UP = Duration.ofSeconds(2);
+
     private final ClaimStore claims;
     private final WorkChoices choices;
     private final WorkEvents events;
@@ -82,7 +86,17 @@ final class ClaimSteps {
 
     /** Lets the claim go; the store keeps it for recovery if it finds a message there, whatever storing it was answered. */
     void release(Lease lease) {
-        tried(Step.RELEASE, () -> uninterrupted(() -> claims.release(lease, Payloads.SKIP)))
+        release(claims, lease);
+    }
+
+    /** The same for a claim that perhaps was not acquired at all, which the message's next delivery would be skipped for. */
+    void giveUp(Lease lease) {
+        boolean patient = claims.timeout().compareTo(GIVING_UP) > 0;
+        release(patient ? claims.withTimeout(GIVING_UP) : claims, lease);
+    }
+
+    private void release(ClaimStore store, Lease lease) {
+        tried(Step.RELEASE, () -> uninterrupted(() -> store.release(lease, Payloads.SKIP)))
                 .ifPresent(outcome -> events.tell(listener -> tellReleased(listener, outcome)));
     }
 
@@ -99,7 +113,7 @@ final class ClaimSteps {
     private <O> Optional<O> tried(Step step, Supplier<O> command) {
         try {
             return Optional.of(command.get());
-        } catch (RuntimeException e) { // whatever it is: the work, or what came of it, matters more
+        } catch (RuntimeException | Error e) { // whatever it is: the work, or what came of it, matters more
             events.tell(listener -> listener.failed(message, step, e));
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package io.claimctl.worker;
 
 import io.claimctl.claim.Lease;
+import io.claimctl.claim.Miss;
 import io.claimctl.claim.StoreException;
 import io.claimctl.worker.WorkOutcome.ClaimEnd;
 import io.claimctl.worker.WorkOutcome.Ran;
@@ -72,12 +73,12 @@ final class ClaimedRun {
     }
 
     private ClaimEnd succeeded() {
-        return over() ? ClaimEnd.LOST : steps.complete(kept.lease());
+        return over().isPresent() ? ClaimEnd.LOST : steps.complete(kept.lease());
     }
 
     private void failed(Throwable why) {
         try {
-            if (!over()) {
+            if (over().filter(ClaimedRun::isAnothers).isEmpty()) { // a lease that is over leaves a claim, and a message
                 steps.release(kept.lease());
             }
         } catch (Throwable e) {
@@ -85,14 +86,18 @@ final class ClaimedRun {
         }
     }
 
-    /** Ends the renewals; true if the claim was lost before, and nothing may be sent. */
-    private boolean over() {
+    private static boolean isAnothers(LeaseLoss loss) {
+        return loss instanceof LeaseLoss.Refused refused && refused.outcome() instanceof Miss;
+    }
+
+    /** Ends the renewals; the loss if the claim was lost before, and must not be completed. */
+    private Optional<LeaseLoss> over() {
         lease.end(); // waits for what is being told of the loss: it may interrupt this thread
         loss(); // whose time may have come while nobody looked
         kept.close();
         Optional<LeaseLoss> loss = loss();
         loss.ifPresent(this::tell);
-        return loss.isPresent();
+        return loss;
     }
 
     private Optional<LeaseLoss> loss() {

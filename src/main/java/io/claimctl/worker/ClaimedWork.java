@@ -4,7 +4,6 @@ import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.Acquired;
 import io.claimctl.claim.AlreadyCompleted;
 import io.claimctl.claim.ClaimStore;
-import io.claimctl.claim.Contended;
 import io.claimctl.claim.Held;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.StoreException;
@@ -64,19 +63,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>A message without an id: the work runs, and nothing is sent.
- *   <li>The claim is acquired. {@code Held}, {@code AlreadyCompleted}, {@code Contended}: the work is skipped.
- *   <li>The store failed, or the outcome is {@code Unknown}, {@code Expired} or {@code Malformed}: this throws. Skipping
- *       would acknowledge a message that nobody works on. {@linkplain #withFailOpen Failing open}, the work runs without a
- *       claim, and nothing more is sent for it. An interrupt of this thread is no failure of the store, and throws.
+ *   <li>The claim is acquired. {@code Held}, {@code AlreadyCompleted}: the work is skipped.
+ *   <li>The store failed, or the outcome is {@code Unknown}, {@code Expired}, {@code Contended} or {@code Malformed}: this
+ *       throws. Skipping would acknowledge a message that nobody works on. After {@code Unknown} and {@code Expired} one
+ *       release is tried before, for two seconds at most: the claim may stand there, held by nobody.
+ *       {@linkplain #withFailOpen Failing open}, the work runs without a claim, and nothing more is sent for it. An
+ *       interrupt of this thread is no failure of the store, and throws.
  *   <li>The lease is kept by the {@link LeaseKeeper}. The message is stored with the claim, if that is
  *       {@linkplain #withPayloadsUpTo wanted}. A failure to store it does not stop the work; a claim that is found to be lost
  *       does, and this throws.
  *   <li>The work runs, and learns of a loss by its {@link WorkLease}.
- *   <li>Its renewals end. If the claim was lost, nothing more is sent, whatever has come of the work.
+ *   <li>Its renewals end. If the claim was lost, it is not completed any more. If the store has said that it is another's,
+ *       nothing more is sent, whatever has come of the work.
  *   <li>The work succeeded: its claim is completed, which drops the message with the same command. Where the store refuses
  *       or fails, the result is returned all the same, and says so.
  *   <li>The work failed: its claim is released, unless a message is found with it, for which it is kept instead; one
- *       command decides. What the work threw is thrown, whatever comes of that.
+ *       command decides. So it is if its lease has merely come to its end: that claim may still be ours, and TTL would
+ *       take the message. What the work threw is thrown, whatever comes of that.
  * </ol>
  *
  * <p>Each command names the token of this acquisition, so a successor's claim is never touched. Each step is told to the
@@ -126,8 +129,11 @@ public final class ClaimedWork {
     }
 
     /**
-     * The same, storing each message with its claim while it is worked on, so that recovery can publish it again. For
-     * transports that do not deliver again by themselves.
+     * The same, storing each message with its claim while it is worked on, so that recovery can publish it again if it comes
+     * in time. For transports that do not deliver again by themselves. The message of a failed work is kept for ten minutes
+     * at least. That of a process that was killed goes with its claim: TTL deletes both within about a minute after the end of
+     * the lease. So take a lease of ten minutes or more, and run recovery every minute, for claims that were not renewed for
+     * well over a third of it, whatever their lease.
      *
      * @param bytes a larger message is not stored
      */
@@ -165,7 +171,7 @@ public final class ClaimedWork {
         ClaimedRun claimed;
         try {
             AcquireOutcome outcome = claims.acquire(message.id(), choices.ttl());
-            if (outcome instanceof Held || outcome instanceof AlreadyCompleted || outcome instanceof Contended) {
+            if (outcome instanceof Held || outcome instanceof AlreadyCompleted) {
                 events.tell(listener -> listener.skipped(message, outcome));
                 return new Skipped<>(outcome);
             }
@@ -185,7 +191,7 @@ public final class ClaimedWork {
     }
 
     private ClaimedRun kept(Message message, Lease lease) {
-        ClaimSteps steps = new ClaimSteps(claims, choices, events, message);
+        ClaimSteps steps = steps(message);
         try {
             return new ClaimedRun(steps, events, message, keeper, lease, choices);
         } catch (RuntimeException | Error e) { // an error where no thread can be had
@@ -194,9 +200,16 @@ public final class ClaimedWork {
         }
     }
 
+    private ClaimSteps steps(Message message) {
+        return new ClaimSteps(claims, choices, events, message);
+    }
+
     private <T extends @Nullable Object, X extends Exception> WorkOutcome<T> failedOpen(
             Message message, Work<T, X> work, RuntimeException why) throws X {
         if (!choices.failsOpen() || Thread.currentThread().isInterrupted()) {
+            if (why instanceof NotStartedException notStarted) {
+                notStarted.unsettled().ifPresent(steps(message)::giveUp);
+            }
             throw why;
         }
         events.tell(listener -> listener.failedOpen(message, why));

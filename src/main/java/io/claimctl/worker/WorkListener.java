@@ -61,21 +61,25 @@ public interface WorkListener {
     /** The work has succeeded, and its claim is not completed, or nobody knows. */
     default void notCompleted(Message message, CompleteOutcome outcome) {}
 
-    /** The work has failed, or its lease could not be kept, and its claim is free at once. */
+    /** The work has failed, or could not start, and its claim is free at once. */
     default void released(Message message, Released outcome) {}
 
-    /** The work has failed, and its claim is kept with the message, for recovery. */
+    /** The work has failed, or could not start, and its claim is kept with the message, for recovery. */
     default void kept(Message message, KeptForRecovery outcome) {}
 
-    /** The work has failed, and its claim was not let go, or nobody knows. If it is still held, its lease runs out. */
+    /**
+     * The work has failed, or could not start, and its claim was not let go, or nobody knows. If it is still held, its
+     * lease runs out.
+     */
     default void notReleased(Message message, ReleaseOutcome outcome) {}
 
-    /** A step ended with an exception, which nobody else hears of. */
-    default void failed(Message message, Step step, RuntimeException why) {}
+    /** A step ended with an exception or an error, which nobody else hears of. */
+    default void failed(Message message, Step step, Throwable why) {}
 
     /**
-     * The claim is lost, or about to be. Called once, while the work runs, after the work has been told; at the latest when
-     * it has ended. On a thread of its own, or on that which runs the work.
+     * The claim is lost, or about to be. Called once, and after {@link WorkLease#whenLost}'s callback, if that is called.
+     * On a thread of its own, or on that which runs the work. From a thread of its own it may come beside other events,
+     * before {@link #acquired}, and after {@code run} has returned.
      */
     default void lost(Message message, LeaseLoss loss) {}
 }

@@ -36,7 +36,7 @@ public sealed interface WorkOutcome<T extends @Nullable Object> {
         COMPLETED,
         /** It is not completed, as far as is known: the store refused, failed or did not answer. The work may be done again. */
         NOT_COMPLETED,
-        /** It was lost before the work had ended, and nothing was sent. Another may do, or have done, the same work. */
+        /** It was lost before the work had ended, and is not completed. Another may do, or have done, the same work. */
         LOST
     }
 
@@ -56,7 +56,7 @@ public sealed interface WorkOutcome<T extends @Nullable Object> {
     /**
      * The work did not run: another does it, or it is done.
      *
-     * @param why {@code Held}, {@code AlreadyCompleted} or {@code Contended}
+     * @param why {@code Held} or {@code AlreadyCompleted}
      */
     record Skipped<T extends @Nullable Object>(AcquireOutcome why) implements WorkOutcome<T> {
         @Override

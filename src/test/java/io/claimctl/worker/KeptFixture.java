@@ -63,6 +63,9 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
     /** What happens when the clock is read. */
     Runnable whenRead = () -> {};
 
+    /** What happens when one that was read before would do, as for everything but an acquisition. */
+    Runnable whenRecentRead = () -> {};
+
     final List<Runnable> told = new ArrayList<>();
     final List<LeaseLoss> losses = new ArrayList<>();
     final List<Lease> renewals = new ArrayList<>();
@@ -82,6 +85,7 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
 
             @Override
             public ServerTime recent(Duration limit) {
+                whenRecentRead.run();
                 return read(limit);
             }
 

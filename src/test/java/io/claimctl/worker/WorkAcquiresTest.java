@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 /** Whether the work runs, is skipped, or is not started, by what comes of the acquisition. */
 class WorkAcquiresTest {
     private static final Duration SHORT = Duration.ofMillis(400);
+    private static final Duration GIVING_UP = Duration.ofSeconds(2);
+    /** Longer than what giving up may take. */
+    private static final Duration PATIENT = Duration.ofMillis(2_500);
 
     private final WorkFixture w = new WorkFixture();
     private final ClaimedWork open = w.storing.withFailOpen();
@@ -100,8 +103,7 @@ class WorkAcquiresTest {
         skips(AlreadyCompleted.class);
     }
 
-    @Test
-    void a_claim_that_others_always_get_first_is_skipped_as_a_success() {
+    private void othersAreAlwaysFaster() {
         Lease[] others = new Lease[1];
         for (int i = 0; i < 5; i++) {
             w.f.steering.beforeNext(
@@ -110,11 +112,23 @@ class WorkAcquiresTest {
                             w.f.other.acquire("a", TTL).acquired().orElseThrow().lease());
             w.f.steering.beforeNext("find", () -> w.f.other.release(others[0], Payloads.SKIP));
         }
-        WorkOutcome<String> outcome = w.work.run(MESSAGE, w.succeeding());
-        assertThat(outcome)
-                .isInstanceOfSatisfying(
-                        Skipped.class, skipped -> assertThat(skipped.why()).isInstanceOf(Contended.class));
+    }
+
+    @Test
+    void a_claim_that_others_always_get_first_throws_since_nobody_need_hold_it() {
+        othersAreAlwaysFaster();
+        NotStartedException thrown = notStarted(w.storing);
+        assertThat(thrown.outcome()).containsInstanceOf(Contended.class);
+        assertThat(thrown).hasMessageContaining("others were faster each of 5 times");
         assertThat(w.ran).isZero();
+        assertThat(w.events).isEmpty();
+    }
+
+    @Test
+    void failing_open_a_claim_that_others_always_get_first_runs() {
+        othersAreAlwaysFaster();
+        assertThat(open.run(MESSAGE, w.succeeding())).isEqualTo(new Ran<>("done", ClaimEnd.FAILED_OPEN));
+        assertThat(w.events).containsExactly("failedOpen");
     }
 
     @Test
@@ -175,6 +189,29 @@ class WorkAcquiresTest {
     }
 
     @Test
+    void an_acquisition_of_which_nobody_knows_is_given_up_and_the_message_is_done_when_it_comes_again() {
+        ClaimedWork brief = ClaimedWork.on(w.f.store.withTimeout(PATIENT), w.keeper, TTL, NOTICE)
+                .withListener(w);
+        w.silence(true);
+        w.f.whenRecentRead = w.f.server::clear; // by the release
+        NotStartedException thrown = notStarted(brief);
+        assertThat(thrown.outcome()).containsInstanceOf(Unknown.class);
+        assertThat(w.events).containsExactly("released");
+        assertThat(w.f.limits.get(w.f.limits.size() - 1)).isLessThanOrEqualTo(GIVING_UP);
+        assertThat(brief.run(MESSAGE, w.succeeding())).isEqualTo(new Ran<>("done", ClaimEnd.COMPLETED));
+    }
+
+    @Test
+    void giving_up_an_acquisition_of_which_nobody_knows_is_only_tried() {
+        ClaimedWork brief = ClaimedWork.on(w.f.store.withTimeout(SHORT), w.keeper, TTL, NOTICE)
+                .withListener(w);
+        w.silence(true);
+        assertThat(notStarted(brief).outcome()).containsInstanceOf(Unknown.class);
+        assertThat(w.events).containsExactly("notReleased");
+        assertThat(w.f.limits).allSatisfy(limit -> assertThat(limit).isLessThanOrEqualTo(SHORT));
+    }
+
+    @Test
     void failing_open_an_acquisition_of_which_nobody_knows_runs_and_no_command_follows() {
         ClaimedWork brief = ClaimedWork.on(w.f.store.withTimeout(SHORT), w.keeper, TTL, NOTICE)
                 .withPayloadsUpTo(1_000)
@@ -195,7 +232,29 @@ class WorkAcquiresTest {
         assertThat(thrown.outcome()).containsInstanceOf(Expired.class);
         assertThat(thrown).hasMessageContaining("its lease had ended");
         assertThat(w.ran).isZero();
+        assertThat(w.commands()).containsExactly("findAndModify", "findAndModify");
+        assertThat(w.events).containsExactly("released");
+        assertThat(w.f.limits.get(w.f.limits.size() - 1)).isLessThanOrEqualTo(GIVING_UP);
+        assertThat(w.f.stored("a").getString("status").getValue()).isEqualTo("released");
+    }
+
+    @Test
+    void failing_open_a_lease_that_was_over_when_the_answer_came_is_not_given_up_and_no_command_follows() {
+        w.f.steering.afterNext("findAndModify", () -> w.f.time.pass(TTL));
+        assertThat(open.run(MESSAGE, w.succeeding())).isEqualTo(new Ran<>("done", ClaimEnd.FAILED_OPEN));
         assertThat(w.commands()).containsExactly("findAndModify");
+        assertThat(w.events).containsExactly("failedOpen");
+    }
+
+    @Test
+    void failing_open_on_an_interrupted_thread_such_a_lease_is_given_up_since_the_work_does_not_run() {
+        w.f.steering.afterNext("findAndModify", () -> {
+            w.f.time.pass(TTL);
+            Thread.currentThread().interrupt();
+        });
+        assertThat(notStarted(open).outcome()).containsInstanceOf(Expired.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(w.events).containsExactly("released");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.claimctl.claim.Lease;
 import io.claimctl.claim.NotFound;
 import io.claimctl.claim.Payloads;
 import io.claimctl.claim.ReleaseOutcome;
+import io.claimctl.claim.Released;
 import io.claimctl.claim.Reset;
 import io.claimctl.claim.ResetOptions;
 import io.claimctl.claim.StoreException;
@@ -154,7 +155,46 @@ class WorkEndsTest {
                     throw own;
                 })))
                 .isSameAs(own)
-                .hasSuppressedException(error);
+                .hasNoSuppressedExceptions();
+        assertThat(w.events).containsExactly("acquired", "failed to RELEASE");
+        assertThat(w.values.get(1)).isSameAs(error);
+    }
+
+    @Test
+    void an_error_while_completing_is_told_and_the_result_returned() {
+        StackOverflowError error = new StackOverflowError();
+        WorkOutcome<String> outcome = w.work.run(
+                MESSAGE,
+                w.doing(() -> w.f.steering.beforeNext("findAndModify", () -> {
+                    throw error;
+                })));
+        assertThat(outcome).isEqualTo(new Ran<>("done", ClaimEnd.NOT_COMPLETED));
+        assertThat(w.events).containsExactly("acquired", "failed to COMPLETE");
+        assertThat(w.values.get(1)).isSameAs(error);
+    }
+
+    @Test
+    void even_a_handler_of_uncaught_exceptions_that_throws_does_not_hide_the_works_own_exception() {
+        Thread thread = Thread.currentThread();
+        Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+        IllegalStateException own = new IllegalStateException("of the work");
+        IllegalStateException handlers = new IllegalStateException("of the handler");
+        ClaimedWork told = w.work.withListener(new WorkListener() {
+            @Override
+            public void released(Message message, Released outcome) {
+                throw new IllegalStateException("of the listener");
+            }
+        });
+        thread.setUncaughtExceptionHandler((at, e) -> {
+            throw handlers;
+        });
+        try {
+            assertThatThrownBy(() -> told.run(MESSAGE, w.failing(own)))
+                    .isSameAs(own)
+                    .hasSuppressedException(handlers);
+        } finally {
+            thread.setUncaughtExceptionHandler(before);
+        }
     }
 
     @Test

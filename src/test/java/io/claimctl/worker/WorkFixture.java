@@ -174,7 +174,7 @@ final class WorkFixture implements AutoCloseable, WorkListener {
     }
 
     @Override
-    public void failed(Message message, Step step, RuntimeException why) {
+    public void failed(Message message, Step step, Throwable why) {
         told("failed to " + step, why);
     }
 

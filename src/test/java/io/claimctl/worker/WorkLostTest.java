@@ -5,19 +5,22 @@ import static io.claimctl.worker.WorkFixture.MESSAGE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.claimctl.claim.Expired;
 import io.claimctl.claim.Fenced;
 import io.claimctl.claim.Lease;
 import io.claimctl.claim.Payloads;
 import io.claimctl.worker.WorkOutcome.ClaimEnd;
 import io.claimctl.worker.WorkOutcome.Ran;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A claim that is lost while its work runs: the work learns of it, and nothing more is sent. */
+/** A claim that is lost while its work runs: the work learns of it, and what is another's by then is left alone. */
 class WorkLostTest {
     private final WorkFixture w = new WorkFixture();
     private final List<LeaseLoss> learned = new ArrayList<>();
@@ -66,7 +69,7 @@ class WorkLostTest {
     }
 
     @Test
-    void work_that_fails_after_the_loss_sends_nothing_and_its_exception_is_thrown() {
+    void work_that_fails_after_the_claim_was_found_to_be_anothers_sends_nothing_and_its_exception_is_thrown() {
         IllegalStateException own = new IllegalStateException("of the work");
         BsonDocument[] taken = new BsonDocument[1];
         assertThatThrownBy(() -> w.work.run(MESSAGE, w.doing(() -> {
@@ -77,6 +80,66 @@ class WorkLostTest {
         assertThat(w.commands()).isEmpty();
         assertThat(w.f.stored("a")).isEqualTo(taken[0]);
         assertThat(w.events).containsExactly("acquired", "lost");
+    }
+
+    /** The lease comes to its end, while somebody looks all the time. */
+    private void unconfirmed() {
+        for (int i = 0; i < TTL.toSeconds(); i++) {
+            w.f.time.pass(Duration.ofMillis(999));
+            w.keeper.look();
+        }
+    }
+
+    private void failsAfter(ClaimedWork work, Runnable what) {
+        IllegalStateException own = new IllegalStateException("of the work");
+        assertThatThrownBy(() -> work.run(MESSAGE, w.doing(() -> {
+                    what.run();
+                    throw own;
+                })))
+                .isSameAs(own);
+    }
+
+    @Test
+    void work_that_fails_after_its_lease_was_not_confirmed_has_its_message_kept_for_recovery() {
+        failsAfter(w.storing, this::unconfirmed);
+        assertThat(w.events).containsExactly("acquired", "stored", "lost", "kept");
+        assertThat(w.values.get(2)).isInstanceOf(LeaseLoss.Unconfirmed.class);
+        BsonDocument stored = w.f.stored("a");
+        assertThat(stored.getString("status").getValue()).isEqualTo("processing");
+        assertThat(stored.getBinary("payload").getData()).isEqualTo(WorkFixture.BYTES);
+        assertThat(stored.getDateTime("expires_at").getValue())
+                .isEqualTo(w.f.time.now().plus(Duration.ofMinutes(10)).toEpochMilli());
+    }
+
+    @Test
+    void work_that_fails_after_its_host_stood_still_has_its_claim_let_go() {
+        failsAfter(w.work, () -> w.f.time.pass(TTL.plusSeconds(1)));
+        assertThat(w.events).containsExactly("acquired", "lost", "released");
+        assertThat(w.values.get(1)).isInstanceOf(LeaseLoss.StoodStill.class);
+        assertThat(w.f.other.acquire("a", TTL).acquired()).isPresent();
+    }
+
+    @Test
+    void work_that_fails_after_the_store_has_said_that_its_lease_is_over_has_its_message_kept_for_recovery() {
+        failsAfter(w.storing, () -> {
+            w.f.set("a", "expires_at", new BsonDateTime(w.f.time.now().toEpochMilli()));
+            w.renew();
+        });
+        assertThat(w.events).containsExactly("acquired", "stored", "lost", "kept");
+        assertThat(((LeaseLoss.Refused) w.values.get(2)).outcome()).isInstanceOf(Expired.class);
+    }
+
+    @Test
+    void work_that_fails_after_its_lease_was_not_confirmed_leaves_a_successors_claim_as_it_is() {
+        BsonDocument[] successors = new BsonDocument[1];
+        failsAfter(w.storing, () -> {
+            unconfirmed();
+            w.takenOver();
+            successors[0] = w.f.stored("a");
+        });
+        assertThat(w.events).containsExactly("acquired", "stored", "lost", "notReleased");
+        assertThat(w.values.get(3)).isInstanceOf(Fenced.class);
+        assertThat(w.f.stored("a")).isEqualTo(successors[0]);
     }
 
     @Test

@@ -195,6 +195,7 @@ class WorkTogetherTest {
     @Test
     void work_that_is_interrupted_by_its_own_callback_ends_before_its_lease_does() throws Exception {
         CompletableFuture<Lease> last = new CompletableFuture<>();
+        CompletableFuture<Instant> ended = new CompletableFuture<>();
         Future<WorkOutcome<String>> old =
                 pool.submit(() -> oldWork.<String, InterruptedException>run(MESSAGE, lease -> {
                     Thread worker = Thread.currentThread();
@@ -203,14 +204,18 @@ class WorkTogetherTest {
                         worker.interrupt();
                     });
                     oldHolds.complete(lease.lease().orElseThrow());
-                    oldGoesOn.await();
+                    try {
+                        oldGoesOn.await();
+                    } finally {
+                        ended.complete(Instant.now());
+                    }
                     return "done";
                 }));
         Await.until("the old work", () -> oldHolds.isDone() || old.isDone());
         proxy.vanish();
         assertThatThrownBy(() -> soon(old)).hasCauseInstanceOf(InterruptedException.class);
         // The server's clock is this host's.
-        assertThat(Instant.now()).isBefore(soon(last).expiresAt().orElseThrow());
+        assertThat(soon(ended)).isBefore(soon(last).expiresAt().orElseThrow());
         assertThat(stored().containsKey("payload")).isTrue();
     }
 }
