@@ -72,6 +72,9 @@ final class PayloadGetCommand implements Callable<Integer> {
         if (file == null || file.toString().equals("-")) {
             return Optional.empty();
         }
+        if (file.toString().isEmpty()) {
+            throw Refusal.usage("-O is empty, and names no file: use - for standard output");
+        }
         try {
             return Optional.of(ReplacedFile.at(file).writable());
         } catch (IOException e) {

@@ -136,6 +136,9 @@ final class RecoverCommand implements Callable<Integer> {
     }
 
     private void refuseWords() {
+        if (folder != null && folder.toString().isEmpty()) {
+            throw Refusal.usage("--to-dir is empty, and names no folder: . is the one this runs in");
+        }
         if (folder != null && !command.isEmpty()) {
             throw Refusal.usage("--to-dir and a COMMAND are both given: leave one out");
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -110,6 +111,9 @@ record ReplacedFile(Path file) {
     static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "its folder does not exist";
+        }
+        if (e instanceof FileAlreadyExistsException taken && taken.getReason() == null) {
+            return "what is there is no folder";
         }
         if (e instanceof AccessDeniedException) {
             return "that is not allowed to this user in its folder";

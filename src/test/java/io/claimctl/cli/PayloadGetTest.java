@@ -152,6 +152,7 @@ class PayloadGetTest {
         bench.server.forgetReceived();
         for (List<String> line : List.of(
                 List.of(folder.resolve("none/out").toString(), "its folder does not exist"),
+                List.of("", "names no file"),
                 List.of(folder.toString(), "it is there, and no plain file"),
                 List.of(plain.resolve("out").toString(), "its folder is a file"),
                 List.of("/dev/stdout", "no plain file of yours"))) {

@@ -120,6 +120,8 @@ class RecoverCommandTest {
     void what_does_not_fit_together_is_refused_with_what_works_before_anything_is_sent() {
         refused("nothing says how to publish");
         refused("leave one out", "--to-dir", folder.toString(), "--", "true");
+        refused("--to-dir is empty", "--to-dir", "");
+        refused("/dev/null cannot be written: what is there is no folder", "--to-dir", "/dev/null");
         refused("put -- before", "true");
         refused("say how old with --older-than", "--lease", "any", "--yes", "--", "true");
         refused("--hold 3m is too short for --older-than 2m", "--hold", "3m", "--", "true");
