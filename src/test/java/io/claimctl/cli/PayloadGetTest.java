@@ -146,13 +146,17 @@ class PayloadGetTest {
     }
 
     @Test
+    void an_empty_name_is_no_file() {
+        get("a", "-O", "").run().ends(ExitCode.USAGE).says("-O is empty, and names no file");
+    }
+
+    @Test
     void a_file_that_cannot_be_written_is_refused_before_anything_is_read() throws IOException {
         bench.holding("a", "hello");
         Path plain = Files.writeString(folder.resolve("plain"), "x");
         bench.server.forgetReceived();
         for (List<String> line : List.of(
                 List.of(folder.resolve("none/out").toString(), "its folder does not exist"),
-                List.of("", "names no file"),
                 List.of(folder.toString(), "it is there, and no plain file"),
                 List.of(plain.resolve("out").toString(), "its folder is a file"),
                 List.of("/dev/stdout", "no plain file of yours"))) {
