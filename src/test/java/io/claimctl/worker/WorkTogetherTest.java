@@ -50,8 +50,9 @@ class WorkTogetherTest {
     private final LeaseKeeper oldKeeper = LeaseKeeper.on(oldStore.withTimeout(TIMEOUT));
     private final LeaseKeeper newKeeper = LeaseKeeper.on(newStore);
     private final CompletableFuture<LeaseLoss> lossTold = new CompletableFuture<>();
-    private final ClaimedWork oldWork =
-            ClaimedWork.on(oldStore, oldKeeper, TTL, NOTICE).withPayloadsUpTo(1_000);
+    private final ClaimedWork oldWork = ClaimedWork.on(
+                    oldStore.withTimeout(Duration.ofSeconds(2)), oldKeeper, TTL, NOTICE)
+            .withPayloadsUpTo(1_000);
     private final ClaimedWork newWork =
             ClaimedWork.on(newStore, newKeeper, LONG, NOTICE).withPayloadsUpTo(1_000);
     private final ExecutorService pool = Executors.newCachedThreadPool();
