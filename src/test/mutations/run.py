@@ -128,7 +128,7 @@ MUTATIONS = [
     ("release: keeping makes a lease shorter", "ReleaseOperation", '.append("$max", new BsonDocument(Fields.EXPIRES_AT', '.append("$set", new BsonDocument(Fields.EXPIRES_AT'),
     ("release: a claim is kept without a payload", "ReleaseOperation", "Filters.withPayload()", "new BsonDocument()"),
     ("release: another's keeping proves ours", "ReleaseOperation", "\n                            && keptAt.equals(claim.keptAt())", ""),
-    ("release: what is kept may be marked before it moved last", "ReleaseOperation", "updated != null && updated.isAfter(now) ? updated : now", "now"),
+    ("release: what is kept may be marked before it moved last", "ReleaseOperation", "updated.isAfter(now)\n                ? updated", "updated.isAfter(now)\n                ? now"),
     ("takeover: what was seen is not compared", "TakeOverOperation", "Filters.unchangedSince(seen.fingerprint())", "new BsonDocument()"),
     ("takeover: live leases too", "TakeOverOperation", "lease == LeaseFilter.EXPIRED ? Filters.expiredAt(attempt.now()) : new BsonDocument()", "new BsonDocument()"),
     ("takeover: the fence is the clock alone", "TakeOverOperation", "Math.max(now.toEpochMilli() * 1_000, storedFence + 1)", "now.toEpochMilli() * 1_000"),
