@@ -72,7 +72,7 @@ final class CommandPublisher implements Destination {
         return loss.match(new LeaseLoss.Cases<>() {
             @Override
             public Told refused(LeaseLoss.Refused refused) {
-                return new Told("its claim changed hands", grace);
+                return new Told("its claim is not this recovery's any more", grace);
             }
 
             @Override

@@ -6,24 +6,19 @@ import io.claimctl.view.SavedMessage;
 import io.claimctl.worker.Message;
 import io.claimctl.worker.WorkLease;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,10 +45,10 @@ final class FolderPublisher implements Destination {
         FolderPublisher made = new FolderPublisher(folder);
         try {
             if (!Files.isDirectory(folder)) {
-                Files.createDirectory(folder, forOwner(folder, "rwx------"));
+                Files.createDirectory(folder, ReplacedFile.forOwner(folder, "rwx------"));
                 forceIfPossible(folder.toAbsolutePath().getParent());
             }
-            Path probe = Files.createTempFile(folder, ".claimctl", ".new", forOwner(folder, "rw-------"));
+            Path probe = Files.createTempFile(folder, ".claimctl", ".new", ReplacedFile.forOwner(folder, "rw-------"));
             Files.delete(probe);
             force(folder);
             return made;
@@ -120,22 +115,7 @@ final class FolderPublisher implements Destination {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(file.toString(), null, file.getFileName() + " is there already");
         }
-        Path next = folder.resolve("." + file.getFileName() + ".new");
-        try {
-            try (FileChannel channel = FileChannel.open(
-                    next,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                    forOwner(folder, "rw-------"))) {
-                ByteBuffer left = ByteBuffer.wrap(bytes);
-                while (left.hasRemaining()) {
-                    channel.write(left);
-                }
-                channel.force(true);
-            }
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(next);
-        }
+        new ReplacedFile(file).write(bytes, true);
     }
 
     /** One that may be passed through need not be readable. */
@@ -172,14 +152,5 @@ final class FolderPublisher implements Destination {
 
     private static boolean isPlain(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "-_.".indexOf(c) >= 0;
-    }
-
-    private static FileAttribute<?>[] forOwner(Path near, String permissions) {
-        boolean posix = near.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

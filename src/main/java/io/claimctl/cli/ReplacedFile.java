@@ -76,8 +76,9 @@ record ReplacedFile(Path file) {
         }
     }
 
-    private void write(byte[] content, boolean forced) throws IOException {
-        Path next = Files.createTempFile(folder(), "." + file.getFileName() + ".", ".new", forOwner());
+    /** @param forced whether the content is on the disk before it has its name */
+    void write(byte[] content, boolean forced) throws IOException {
+        Path next = Files.createTempFile(folder(), "." + file.getFileName() + ".", ".new", forOwner(file, "rw-------"));
         try {
             try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
                 ByteBuffer left = ByteBuffer.wrap(content);
@@ -98,11 +99,12 @@ record ReplacedFile(Path file) {
         return java.util.Objects.requireNonNull(file.getParent(), "a file stands in a folder");
     }
 
-    private FileAttribute<?>[] forOwner() {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    /** These permissions, where the system of files that this path is in has such. */
+    static FileAttribute<?>[] forOwner(Path near, String permissions) {
+        boolean posix = near.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix
                 ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
     }

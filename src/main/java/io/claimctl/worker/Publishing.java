@@ -102,6 +102,6 @@ final class Publishing {
                     "published; nobody knows whether its claim is completed under " + unknown.token() + ": "
                             + unknown.cause().getMessage());
         }
-        return new RecoveredClaim(claim, Result.LOST, "published; its claim changed hands meanwhile");
+        return new RecoveredClaim(claim, Result.LOST, "published; its claim was not this recovery's any more");
     }
 }

@@ -290,7 +290,7 @@ class CommandPublisherTest {
                         "csv")
                 .run()
                 .ends(ExitCode.PARTIAL)
-                .shows("m,lost,its claim changed hands; the command was ended by ");
+                .shows("m,lost,its claim is not this recovery's any more; the command was ended by ");
         taken.join();
         assertThat(bench.stored("m").getString("worker_id")).startsWith("pod-2:");
         assertThat(bench.stored("m")).containsKey("payload");

@@ -167,7 +167,7 @@ class RecoveryRacesTest {
         };
         RecoveryReport report = f.pass();
         assertThat(f.results()).containsExactly("a LOST");
-        assertThat(detail()).isEqualTo("published; its claim changed hands meanwhile");
+        assertThat(detail()).isEqualTo("published; its claim was not this recovery's any more");
         assertThat(f.stored("a")).isEqualTo(theirs.get(0));
         assertThat(report.count(Result.LOST)).isEqualTo(1);
     }
@@ -258,8 +258,8 @@ class RecoveryRacesTest {
     void a_renewal_is_relied_on_until_the_claim_is_stale_again_and_not_until_the_hold_ends() {
         f.message("a");
         f.publishing = (message, lease) -> {
-            f.kept.time.pass(OLDER_THAN.dividedBy(3));
             BsonDateTime taken = f.stored("a").getDateTime("updated_at");
+            f.kept.time.pass(OLDER_THAN.dividedBy(3));
             Await.until("the renewal", () -> {
                 f.kept.time.pass(Duration.ofMillis(1));
                 return f.stored("a").getDateTime("updated_at").compareTo(taken) > 0
