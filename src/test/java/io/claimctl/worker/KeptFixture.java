@@ -66,6 +66,9 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
     /** What happens when one that was read before would do, as for everything but an acquisition. */
     Runnable whenRecentRead = () -> {};
 
+    /** Whether a reading of the last minute is at hand where that will do. */
+    boolean carried;
+
     final List<Runnable> told = new ArrayList<>();
     final List<LeaseLoss> losses = new ArrayList<>();
     final List<Lease> renewals = new ArrayList<>();
@@ -86,7 +89,7 @@ final class KeptFixture implements AutoCloseable, LeaseListener {
             @Override
             public ServerTime recent(Duration limit) {
                 whenRecentRead.run();
-                return read(limit);
+                return carried ? time.read(limit) : read(limit);
             }
 
             @Override
