@@ -13,7 +13,6 @@ import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.WaitOutcome;
 import java.io.Writer;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,18 +43,31 @@ public final class View {
 
     /** A list of claims. */
     public ClaimSink claims() {
-        return list(false);
+        return format.machine()
+                ? new MachineClaims(rows(EnvelopeField.CLAIMS, ClaimField.LISTED), ClaimFacts::of)
+                : new ClaimTable(format, false, screen, out);
     }
 
-    /** A list of stale claims, with their fingerprints; every row must have been read whole. */
-    public ClaimSink stale() {
-        return list(true);
+    /**
+     * A list of stale claims, with their fingerprints; every row must have been read whole. For machines each says where and
+     * when it was seen, so that rows can be chosen from the list, and be reset later.
+     *
+     * @param namespace the database and the collection, as in {@code shop._message_state}
+     */
+    public ClaimSink stale(String namespace) {
+        return format.machine()
+                ? new MachineClaims(
+                        rows(EnvelopeField.CLAIMS, ClaimField.STALE),
+                        (row, now) -> ClaimFacts.withFingerprint(row, now)
+                                .text(ClaimField.NAMESPACE, namespace)
+                                .time(ClaimField.SERVER_TIME, now))
+                : new ClaimTable(format, true, screen, out);
     }
 
     /** Everything about some claims, and what can be done with them; every row must have been read whole. */
     public ClaimSink inspect() {
         return format.machine()
-                ? new MachineClaims(rows(EnvelopeField.CLAIMS, fields(true, true)), this::inspected)
+                ? new MachineClaims(rows(EnvelopeField.CLAIMS, ClaimField.INSPECTED), this::inspected)
                 : new ClaimBlocks(screen, next, out);
     }
 
@@ -220,27 +232,11 @@ public final class View {
                 : new SweepTable(format, screen, out);
     }
 
-    private ClaimSink list(boolean fingerprints) {
-        if (!format.machine()) {
-            return new ClaimTable(format, fingerprints, screen, out);
-        }
-        return new MachineClaims(
-                rows(EnvelopeField.CLAIMS, fields(fingerprints, false)),
-                fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
-    }
-
     private Facts inspected(ClaimRow row, Instant now) {
         return ClaimFacts.withFingerprint(row, now)
                 .records(
                         ClaimField.NEXT,
                         next.of(row, now).stream().map(NextStep::facts).toList());
-    }
-
-    private static List<ClaimField> fields(boolean fingerprint, boolean nextSteps) {
-        return Arrays.stream(ClaimField.values())
-                .filter(field -> fingerprint || field != ClaimField.FINGERPRINT)
-                .filter(field -> nextSteps || field != ClaimField.NEXT)
-                .toList();
     }
 
     private Rows rows(EnvelopeField array, List<? extends Enum<?>> fields) {

@@ -37,7 +37,7 @@ class FormatsParseTest {
     static Stream<Consumer<View>> lists() {
         return Stream.of(
                 v -> draw(v.claims(), Samples.all(), "next"),
-                v -> draw(v.stale(), Samples.all(), null),
+                v -> draw(v.stale("shop.claims"), Samples.all(), null),
                 v -> draw(v.inspect(), Samples.all(), null),
                 v -> {
                     SweepSink sink = v.sweep();
