@@ -45,6 +45,8 @@ class LayersTest {
                 .definedBy("io.claimctl.demo..")
                 .layer("worker")
                 .definedBy("io.claimctl.worker..")
+                .layer("sweep")
+                .definedBy("io.claimctl.sweep..")
                 .layer("claim")
                 .definedBy("io.claimctl.claim..")
                 .whereLayer("main")
@@ -56,9 +58,11 @@ class LayersTest {
                 .whereLayer("demo")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("worker")
-                .mayOnlyBeAccessedByLayers("cli", "view")
+                .mayOnlyBeAccessedByLayers("cli", "view", "sweep")
+                .whereLayer("sweep")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("claim")
-                .mayOnlyBeAccessedByLayers("cli", "view", "worker");
+                .mayOnlyBeAccessedByLayers("cli", "view", "worker", "sweep");
         rule.check(ALL);
     }
 
