@@ -82,7 +82,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private void refuseUseless() {
         if (warn != null && crit != null && warn > crit) {
-            throw Refusal.usage("--warn " + warn + " is above --crit " + crit + ": no number of claims is a WARNING then");
+            throw Refusal.usage(
+                    "--warn " + warn + " is above --crit " + crit + ": no number of claims is a WARNING then");
         }
         if (oldest != null && oldest.compareTo(stale.olderThan()) < 0) {
             throw Refusal.usage("--oldest " + Times.exact(oldest) + " is shorter than --older-than "

@@ -44,7 +44,8 @@ final class Failures {
     /** As {@link #report}, but only where it comes from is said here; the sentence is for the caller to say. */
     String sentence(Throwable error, boolean verbose) {
         trace(error, verbose);
-        String sentence = error instanceof ParameterException parameter ? usageSentence(parameter) : read(error).sentence;
+        String sentence =
+                error instanceof ParameterException parameter ? usageSentence(parameter) : read(error).sentence;
         return context.secrets().scrub(sentence);
     }
 

@@ -43,8 +43,9 @@ final class MetricsCommand implements Callable<Integer> {
     @Option(
             names = "--to-file",
             paramLabel = "FILE",
-            description = "Replace FILE in one step, in place of standard output: a collector that reads it meanwhile finds"
-                    + " the old text or the new one. It is readable by all. On a failure it stays as it is.")
+            description =
+                    "Replace FILE in one step, in place of standard output: a collector that reads it meanwhile finds"
+                            + " the old text or the new one. It is readable by all. On a failure it stays as it is.")
     private @Nullable Path file;
 
     private final Context context;

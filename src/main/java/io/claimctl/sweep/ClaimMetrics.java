@@ -20,7 +20,8 @@ public final class ClaimMetrics {
         PrometheusText text = new PrometheusText(namespace);
         statuses(gauges, text);
         StaleGauges stale = gauges.stale();
-        text.gauge("claimctl_claims_live", "Processing claims whose lease runs.").sample(stale.live());
+        text.gauge("claimctl_claims_live", "Processing claims whose lease runs.")
+                .sample(stale.live());
         text.gauge("claimctl_claims_expired", "Processing claims whose lease has ended.")
                 .sample(stale.expired());
         text.gauge("claimctl_claims_stale", "Processing claims without a transition for longer than stale_after.")
@@ -30,7 +31,8 @@ public final class ClaimMetrics {
         text.gauge("claimctl_claims_stale_after_seconds", "What --older-than was.")
                 .seconds(stale.olderThan());
         PrometheusText.Family oldest = text.gauge(
-                "claimctl_claims_oldest_stale_age_seconds", "Time since the last transition of the oldest stale claim.");
+                "claimctl_claims_oldest_stale_age_seconds",
+                "Time since the last transition of the oldest stale claim.");
         stale.oldestAge().ifPresent(oldest::seconds);
         text.gauge("claimctl_claims_payloads", "Claims that hold a payload.").sample(gauges.payloads());
         PrometheusText.Family bytes = text.gauge("claimctl_claims_payload_bytes", "Size of all payloads together.");

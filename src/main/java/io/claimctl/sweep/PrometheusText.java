@@ -112,10 +112,17 @@ final class PrometheusText {
 
         private void write(StringBuilder text) {
             if (!samples.isEmpty()) {
-                text.append("# HELP ").append(name).append(' ').append(escaped(help)).append('\n');
+                text.append("# HELP ")
+                        .append(name)
+                        .append(' ')
+                        .append(escaped(help))
+                        .append('\n');
                 text.append("# TYPE ").append(name).append(" gauge\n");
-                samples.forEach((labels, value) ->
-                        text.append(name).append(labels).append(' ').append(value).append('\n'));
+                samples.forEach((labels, value) -> text.append(name)
+                        .append(labels)
+                        .append(' ')
+                        .append(value)
+                        .append('\n'));
             }
         }
     }

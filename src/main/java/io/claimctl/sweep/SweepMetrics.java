@@ -55,7 +55,8 @@ public record SweepMetrics(
         text.gauge("claimctl_sweep_errors", "Failures in the last sweep.").sample(errors);
         PrometheusText.Family claims =
                 text.gauge("claimctl_sweep_claims", "What became of how many claims in the last sweep.");
-        PrometheusText.Family found = text.gauge("claimctl_sweep_stale_found", "Stale claims that the last sweep read.");
+        PrometheusText.Family found =
+                text.gauge("claimctl_sweep_stale_found", "Stale claims that the last sweep read.");
         PrometheusText.Family oldest = text.gauge(
                 "claimctl_sweep_oldest_stale_age_seconds",
                 "Time since the last transition of the oldest stale claim that the last sweep read.");

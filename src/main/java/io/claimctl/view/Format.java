@@ -27,7 +27,9 @@ public enum Format {
 
     /** The formats that every command has. */
     public static List<Format> general() {
-        return Arrays.stream(values()).filter(format -> format != ENV && format != TEXT).toList();
+        return Arrays.stream(values())
+                .filter(format -> format != ENV && format != TEXT)
+                .toList();
     }
 
     /** Whether programs read it: never coloured, and nothing but the data on stdout. */

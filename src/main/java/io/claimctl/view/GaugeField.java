@@ -35,17 +35,14 @@ enum GaugeField {
                 .number(STALE, gauges.stale())
                 .number(STALE_LIVE, gauges.staleLive())
                 .time(OLDEST_AT, gauges.oldest())
-                .number(
-                        OLDEST_AGE_MS,
-                        gauges.oldest() == null ? null : Times.millis(gauges.oldest(), gauges.asOf()));
+                .number(OLDEST_AGE_MS, gauges.oldest() == null ? null : Times.millis(gauges.oldest(), gauges.asOf()));
     }
 
     static Facts facts(String collection, ClaimGauges gauges) {
         return new Facts()
                 .text(COLLECTION, collection)
                 .and(facts(gauges.stale()))
-                .records(
-                        COUNTS, gauges.statuses().stream().map(CountFacts::of).toList())
+                .records(COUNTS, gauges.statuses().stream().map(CountFacts::of).toList())
                 .number(PAYLOADS, gauges.payloads())
                 .number(PAYLOAD_BYTES, gauges.payloadBytes());
     }

@@ -79,14 +79,25 @@ class MetricsTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a\"b", "back\\slash", "two\nlines", "\\n", "\\\\\"\n\\", "comma\",x=\"y", "brace} 1", "é 🔒|", "a.b.c", " ", "#"
+                "a\"b",
+                "back\\slash",
+                "two\nlines",
+                "\\n",
+                "\\\\\"\n\\",
+                "comma\",x=\"y",
+                "brace} 1",
+                "é 🔒|",
+                "a.b.c",
+                " ",
+                "#"
             })
     void every_name_of_a_collection_comes_back_from_its_label(String collection) {
         for (String text : List.of(
                 ClaimMetrics.text("shop." + collection, gauges(NOW, 1L)), done().text("shop." + collection, null))) {
-            assertThat(Exposition.parse(text).samples().keySet()).allSatisfy(sample -> assertThat(sample.labels())
-                    .containsEntry("db", "shop")
-                    .containsEntry("collection", collection));
+            assertThat(Exposition.parse(text).samples().keySet())
+                    .allSatisfy(sample -> assertThat(sample.labels())
+                            .containsEntry("db", "shop")
+                            .containsEntry("collection", collection));
         }
     }
 
@@ -96,7 +107,8 @@ class MetricsTextTest {
         for (String name : List.of("", "1a", "a-b", "a b", "é")) {
             assertThatThrownBy(() -> text.gauge(name, "Help.")).isInstanceOf(IllegalArgumentException.class);
         }
-        PrometheusText.Family family = text.gauge("a:b_1", "A \\ and\ntwo lines.").sample(1);
+        PrometheusText.Family family =
+                text.gauge("a:b_1", "A \\ and\ntwo lines.").sample(1);
         assertThatThrownBy(() -> text.gauge("a:b_1", "Help.")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> family.sample(2)).isInstanceOf(IllegalArgumentException.class);
         for (String label : List.of("", "1a", "a:b", "__a", "a-b")) {
@@ -173,16 +185,15 @@ class MetricsTextTest {
 
     @Test
     void the_time_moves_with_the_next_success_also_back_as_the_servers_clock_may() {
-        SweepMetrics earlier = new SweepMetrics(
-                true, NOW.minusSeconds(5), Duration.ZERO, Map.of(), 0, 0L, null, false);
+        SweepMetrics earlier = new SweepMetrics(true, NOW.minusSeconds(5), Duration.ZERO, Map.of(), 0, 0L, null, false);
         assertThat(lines(earlier.text(NAMESPACE, done().text(NAMESPACE, null)))).contains(LAST + " 1767323040.5");
     }
 
     @Test
     void a_success_whose_time_is_not_known_keeps_the_time_before() {
-        SweepMetrics timeless =
-                new SweepMetrics(true, null, Duration.ZERO, Map.of(), 0, 0L, null, false);
-        assertThat(lines(timeless.text(NAMESPACE, done().text(NAMESPACE, null)))).contains(LAST + " 1767323045.5");
+        SweepMetrics timeless = new SweepMetrics(true, null, Duration.ZERO, Map.of(), 0, 0L, null, false);
+        assertThat(lines(timeless.text(NAMESPACE, done().text(NAMESPACE, null))))
+                .contains(LAST + " 1767323045.5");
     }
 
     @ParameterizedTest
