@@ -40,6 +40,9 @@ final class CommandFactory implements IFactory {
                 entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),
                 entry(FilterOptions.PayloadFilters.class, FilterOptions.PayloadFilters::new),
                 entry(PayloadWords.class, PayloadWords::new),
+                entry(SweepPayloads.Words.class, SweepPayloads.Words::new),
+                entry(Rate.Converter.class, Rate.Converter::new),
+                entry(FractionConverter.class, FractionConverter::new),
                 entry(WaitCommand.Conditions.class, WaitCommand.Conditions::new),
                 entry(StaleListCommand.Leases.class, StaleListCommand.Leases::new),
                 entry(StaleResetCommand.Leases.class, StaleResetCommand.Leases::new));

@@ -530,7 +530,8 @@ class CommandsTest {
                 .input("n\n")
                 .run()
                 .ends(ExitCode.REFUSED)
-                .shows("Reset 3 stale claims (1 still held, 1 with a message that will be lost), and delete them,");
+                .shows("Reset 3 stale claims (the oldest untouched for 35m, 1 still held, 1 with a message that will be"
+                        + " lost), and delete them,");
         run("reset", "message")
                 .terminals("ioe")
                 .input("y\n")
@@ -622,7 +623,8 @@ class CommandsTest {
                 .input("n\n")
                 .run()
                 .ends(ExitCode.REFUSED)
-                .says("Reset 1 stale claim in shop._message_state?");
+                .says("Reset 1 stale claim (the oldest untouched for 35m, no live leases, no payloads) in"
+                        + " shop._message_state?");
         assertThat(stored("lapsed")).containsEntry("status", "processing");
         run("stale", "reset").terminals("ioe").input("y\n").run().ends(ExitCode.DONE);
         assertThat(stored("lapsed")).containsEntry("status", "released");
