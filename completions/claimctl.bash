@@ -866,7 +866,7 @@ function _picocli_claimctl_reset() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--delete' '--yes' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--payloads' '--reason' '--seen' '--token'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--reason' '--payloads' '--seen' '--token'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
   local WHAT_option_args=("skip" "include") # --payloads values
 
@@ -896,13 +896,13 @@ function _picocli_claimctl_reset() {
       COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
       return $?
       ;;
+    '--reason')
+      return
+      ;;
     '--payloads')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
       return $?
-      ;;
-    '--reason')
-      return
       ;;
     '--seen')
       return
@@ -1043,7 +1043,7 @@ function _picocli_claimctl_claims_list() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--reverse' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to' '--payload' '--limit' '--cursor' '--sort'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--id-prefix' '--created-from' '--created-to' '--older-than' '--payload' '--limit' '--cursor' '--sort'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
   local WHICH_option_args=("with" "without") # --payload values
   local KEY_option_args=("updated" "id" "expires") # --sort values
@@ -1086,13 +1086,16 @@ function _picocli_claimctl_claims_list() {
     '--instance')
       return
       ;;
-    '--older-than')
+    '--id-prefix')
       return
       ;;
     '--created-from')
       return
       ;;
     '--created-to')
+      return
+      ;;
+    '--older-than')
       return
       ;;
     '--payload')
@@ -1130,7 +1133,7 @@ function _picocli_claimctl_claims_count() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--older-than' '--created-from' '--created-to' '--payload'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--status' '--event-name' '--worker' '--instance' '--id-prefix' '--created-from' '--created-to' '--older-than' '--payload'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv") # --output values
   local WHICH_option_args=("with" "without") # --payload values
 
@@ -1172,13 +1175,16 @@ function _picocli_claimctl_claims_count() {
     '--instance')
       return
       ;;
-    '--older-than')
+    '--id-prefix')
       return
       ;;
     '--created-from')
       return
       ;;
     '--created-to')
+      return
+      ;;
+    '--older-than')
       return
       ;;
     '--payload')
@@ -1368,7 +1374,7 @@ function _picocli_claimctl_stale_list() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--lease' '--limit'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--event-name' '--worker' '--instance' '--id-prefix' '--created-from' '--created-to' '--lease' '--limit'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
   local LEASE_option_args=("live" "expired" "any") # --lease values
 
@@ -1401,6 +1407,24 @@ function _picocli_claimctl_stale_list() {
     '--older-than')
       return
       ;;
+    '--event-name')
+      return
+      ;;
+    '--worker')
+      return
+      ;;
+    '--instance')
+      return
+      ;;
+    '--id-prefix')
+      return
+      ;;
+    '--created-from')
+      return
+      ;;
+    '--created-to')
+      return
+      ;;
     '--lease')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${LEASE_option_args[@]}" ) )
@@ -1428,10 +1452,10 @@ function _picocli_claimctl_stale_reset() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-v' '--verbose' '--no-color' '--delete' '--yes' '--fenced' '--dry-run' '-h' '--help'"
-  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--payloads' '--reason' '--lease' '--limit'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--lease' '--event-name' '--worker' '--instance' '--id-prefix' '--created-from' '--created-to' '--from' '--from-max-age' '--observe' '--limit' '--refuse-above' '--refuse-above-fraction' '--rate' '--deadline' '--batch' '--parallel' '--single-flight' '--jitter' '--payloads' '--audit-file' '--archive' '--metrics-file' '--reason'"
   local FORMAT_option_args=("table" "wide" "json" "ndjson" "yaml" "csv" "name") # --output values
-  local WHAT_option_args=("skip" "include") # --payloads values
   local LEASE_option_args=("expired" "any") # --lease values
+  local WHAT_option_args=("skip" "archive" "include") # --payloads values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1462,20 +1486,86 @@ function _picocli_claimctl_stale_reset() {
     '--older-than')
       return
       ;;
-    '--payloads')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
-      return $?
-      ;;
-    '--reason')
-      return
-      ;;
     '--lease')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${LEASE_option_args[@]}" ) )
       return $?
       ;;
+    '--event-name')
+      return
+      ;;
+    '--worker')
+      return
+      ;;
+    '--instance')
+      return
+      ;;
+    '--id-prefix')
+      return
+      ;;
+    '--created-from')
+      return
+      ;;
+    '--created-to')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--from-max-age')
+      return
+      ;;
+    '--observe')
+      return
+      ;;
     '--limit')
+      return
+      ;;
+    '--refuse-above')
+      return
+      ;;
+    '--refuse-above-fraction')
+      return
+      ;;
+    '--rate')
+      return
+      ;;
+    '--deadline')
+      return
+      ;;
+    '--batch')
+      return
+      ;;
+    '--parallel')
+      return
+      ;;
+    '--single-flight')
+      return
+      ;;
+    '--jitter')
+      return
+      ;;
+    '--payloads')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WHAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--audit-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--archive')
+      return
+      ;;
+    '--metrics-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--reason')
       return
       ;;
   esac

@@ -34,7 +34,7 @@ final class SweepBounds {
             paramLabel = "F",
             converter = FractionConverter.class,
             description = "Change nothing (exit 7) if more than this part of the claims that are processing would be"
-                    + " reset: 0.5, or 50%%.")
+                    + " reset: 0.5 is half of them.")
     private @Nullable BigDecimal aboveFraction;
 
     @Option(
