@@ -47,6 +47,8 @@ class LayersTest {
                 .definedBy("io.claimctl.demo..")
                 .layer("worker")
                 .definedBy("io.claimctl.worker..")
+                .layer("sweep")
+                .definedBy("io.claimctl.sweep..")
                 .layer("claim")
                 .definedBy("io.claimctl.claim..")
                 .whereLayer("main")

@@ -4,6 +4,7 @@ import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.Awaited;
 import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimCounts;
+import io.claimctl.claim.ClaimGauges;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
 import io.claimctl.claim.PayloadOutcome;
@@ -159,7 +160,7 @@ public final class View {
             case JSON, YAML, NDJSON, CSV -> record(facts, report.operation().fields());
             case NAME ->
                 rows(EnvelopeField.OUTCOMES, report.operation().fields()).row(facts);
-            case TABLE, WIDE -> new FactLines(screen, out).write(facts);
+            case TABLE, WIDE, TEXT -> new FactLines(screen, out).write(facts);
             case ENV ->
                 out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
         }
@@ -183,6 +184,22 @@ public final class View {
         } else {
             CountColumn.write(counts, screen, format == Format.TABLE, out);
         }
+    }
+
+    /** What a check found: in {@link Format#TEXT} one line. */
+    public void check(StaleCheck check) {
+        if (format == Format.TEXT) {
+            out.line(check.line());
+        } else {
+            record(check.facts(), List.of());
+        }
+        out.flush();
+    }
+
+    /** The gauges of a collection, as a record. */
+    public void gauges(String collection, ClaimGauges gauges) {
+        record(GaugeField.facts(collection, gauges), List.of());
+        out.flush();
     }
 
     /** The indexes of a collection, before and after what is missing is made. */

@@ -109,6 +109,8 @@ class CommandsTest {
                 List.of("complete", "live", "stale", "--token", TOKEN, "--token", token(3)),
                 List.of("release", "live", "--token", TOKEN),
                 List.of("release", "message", "live", "--token", token(5), "--token", TOKEN),
+                List.of("check"),
+                List.of("metrics"),
                 List.of("wait", "lapsed", "--for", "free"),
                 List.of("wait", "lapsed", "done", "--for", "free"),
                 List.of("wait", "live", "--for", "completed", "--timeout", "1ms"),
@@ -142,7 +144,8 @@ class CommandsTest {
                 .findOption("--output");
         List<String> listed = new ArrayList<>();
         output.completionCandidates().forEach(listed::add);
-        return Format.general().stream().filter(format -> listed.contains(format.toString()));
+        return Stream.concat(Format.general().stream(), Stream.of(Format.TEXT))
+                .filter(format -> listed.contains(format.toString()));
     }
 
     @ParameterizedTest(name = "{0} -o {1}")
@@ -188,6 +191,7 @@ class CommandsTest {
                 Arguments.of(List.of("claims", "list", "--older-than", "5m"), clock + "find"),
                 Arguments.of(List.of("claims", "list", "--sort", "id"), clock + "find"),
                 Arguments.of(List.of("claims", "count"), clock + "aggregate"),
+                Arguments.of(List.of("check"), clock + "aggregate"),
                 Arguments.of(List.of("inspect", "live"), clock + "find"),
                 Arguments.of(List.of("inspect", "live", "done"), clock + "find find"),
                 Arguments.of(List.of("acquire", "new", "--ttl", "1m"), "listCollections " + clock + "findAndModify"),
