@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
@@ -336,6 +337,30 @@ class AuditFileTest {
             threads.shutdownNow();
         }
         assertThat(recorded(file)).hasSize(4 * 20 * 10 * 2).doesNotHaveDuplicates();
+    }
+
+    /** Had it opened the file, its closing it would drop the lock of the one that is writing. */
+    @Test
+    void while_a_thread_writes_no_other_of_its_process_opens_the_file() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        SharedFile second = new SharedFile(file, time -> asked.incrementAndGet() > 0);
+        Thread other = new Thread(() -> {
+            try {
+                second.append(out -> out.write("second\n"));
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        new SharedFile(file, Sleeper.THREAD).append(out -> {
+            other.start();
+            while (other.getState() != Thread.State.BLOCKED && asked.get() == 0) {
+                Thread.onSpinWait();
+            }
+            out.write("first\n");
+        });
+        other.join();
+        assertThat(asked).hasValue(0);
+        assertThat(text(file)).isEqualTo("first\nsecond\n");
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +145,9 @@ class AuditSystemTest {
         });
         AuditFile audit = AuditFile.at(pipe, "n", null);
         audit.before("s:1", NOW, List.of(claim("a")));
-        assertThat(read.get()).startsWith("{\"record\":\"before\"").endsWith("}}");
+        assertThat(read.get(30, TimeUnit.SECONDS))
+                .startsWith("{\"record\":\"before\"")
+                .endsWith("}}");
         assertThatThrownBy(() -> audit.before("s:2", NOW, List.of(claim("b"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot be written: its reader is gone (Broken pipe)");
