@@ -56,9 +56,12 @@ final class InterleavedHolders {
         boolean stillHeld = after != null
                 && belief.token().equals(InterleavedChecks.text(after, Fields.WORKER_ID))
                 && InterleavedStep.has(after, Status.PROCESSING);
+        if (by.is(Kind.UNFENCED)) {
+            return !stillHeld || InterleavedChecks.end(after).isBefore(belief.until());
+        }
         return !stillHeld
-                && (by.is(Kind.UNFENCED)
-                        || (by.is(Kind.SWEEP, Kind.RESET, Kind.TAKE_OVER) && by.lease != LeaseFilter.EXPIRED));
+                && by.is(Kind.SWEEP, Kind.RESET, Kind.TAKE_OVER)
+                && by.lease != LeaseFilter.EXPIRED;
     }
 
     private void told(InterleavedDeed deed) {

@@ -299,7 +299,7 @@ final class InterleavedScenes {
                 goAcquire(id, Duration.ZERO),
                 goFail(id),
                 ttl(),
-                hand(id, Fields.EXPIRES_AT, Filters.date(START.minus(Duration.ofMinutes(2)))));
+                hand(id, Fields.EXPIRES_AT, Filters.date(START.minusSeconds(100 + id.charAt(0)))));
     }
 
     /** Every sweep beside everything else, on claims that it takes in and of which one stays as it is. */
@@ -453,10 +453,12 @@ final class InterleavedScenes {
     }
 
     private static Part randomSweep(SplittableRandom random) {
-        SweepRequest request = SWEEP.withLease(random.nextBoolean() ? LeaseFilter.ANY : LeaseFilter.EXPIRED)
-                .withReset(new ResetOptions(
-                        random.nextBoolean() ? Payloads.INCLUDE : Payloads.SKIP, random.nextBoolean(), null))
-                .withBatch(1 + random.nextInt(4));
-        return sweep("sweep " + request, request);
+        LeaseFilter lease = random.nextBoolean() ? LeaseFilter.ANY : LeaseFilter.EXPIRED;
+        Payloads payloads = random.nextBoolean() ? Payloads.INCLUDE : Payloads.SKIP;
+        boolean delete = random.nextBoolean();
+        int batch = 1 + random.nextInt(4);
+        String name = "sweep " + lease + " " + payloads + (delete ? " --delete" : "") + " by " + batch;
+        ResetOptions options = new ResetOptions(payloads, delete, null);
+        return sweep(name, SWEEP.withLease(lease).withReset(options).withBatch(batch));
     }
 }
