@@ -25,6 +25,7 @@ public final class ClaimQuery {
     final @Nullable String eventName;
     final @Nullable String worker;
     final @Nullable String instance;
+    final @Nullable String idPrefix;
     final @Nullable Duration olderThan;
     final @Nullable Instant createdFrom;
     final @Nullable Instant createdTo;
@@ -39,6 +40,7 @@ public final class ClaimQuery {
         this.eventName = b.eventName;
         this.worker = b.worker;
         this.instance = b.instance;
+        this.idPrefix = b.idPrefix;
         this.olderThan = b.olderThan;
         this.createdFrom = b.createdFrom;
         this.createdTo = b.createdTo;
@@ -47,6 +49,17 @@ public final class ClaimQuery {
         this.after = b.after;
         this.sort = b.sort;
         this.descending = b.descending;
+    }
+
+    /** Whether it names nothing but which claims: no age, state or payload, and no page. */
+    boolean isOnlyWhich() {
+        return statuses.isEmpty()
+                && olderThan == null
+                && payload == null
+                && limit == null
+                && after == null
+                && sort == Sort.UPDATED
+                && !descending;
     }
 
     /** Every claim, longest untouched first. */
@@ -65,6 +78,7 @@ public final class ClaimQuery {
         private @Nullable String eventName;
         private @Nullable String worker;
         private @Nullable String instance;
+        private @Nullable String idPrefix;
         private @Nullable Duration olderThan;
         private @Nullable Instant createdFrom;
         private @Nullable Instant createdTo;
@@ -97,6 +111,12 @@ public final class ClaimQuery {
         /** Claims last acquired by this instance: tokens that begin with it and a colon. */
         public Builder instance(@Nullable String name) {
             this.instance = name;
+            return this;
+        }
+
+        /** Claims whose id begins with this; empty for all. */
+        public Builder idPrefix(@Nullable String beginning) {
+            this.idPrefix = beginning == null || beginning.isEmpty() ? null : beginning;
             return this;
         }
 

@@ -315,7 +315,26 @@ public final class ClaimStore {
      * @throws StoreException if the store failed before anything was changed; later failures are in the report
      */
     public SweepReport sweep(SweepRequest request, SweepListener listener) {
-        return new SweepOperation(store, request, listener).run();
+        return new SweepOperation(store, request, null, listener).run();
+    }
+
+    /**
+     * Releases the claims of a plan, in its order, as far as each is as it was when it was planned, and is processing. The
+     * rules of the request hold for them, too, but for {@link SweepRequest#which}.
+     *
+     * @param plan read once; a claim that it names twice is released once
+     * @param evenYoung whether the request's {@code olderThan} is no rule here: what was planned was stale then
+     * @param listener hears of each batch before and after
+     * @throws IllegalArgumentException if the request is not fenced
+     * @throws StoreException if the store failed before anything was changed; later failures are in the report
+     */
+    public SweepReport sweep(
+            SweepRequest request, Iterable<PlannedClaim> plan, boolean evenYoung, SweepListener listener) {
+        if (!request.fenced()) {
+            throw new IllegalArgumentException("what was planned is reset only as it was seen: fenced");
+        }
+        return new SweepOperation(store, request, new SweepOperation.Planned(plan.iterator(), evenYoung), listener)
+                .run();
     }
 
     /**
@@ -398,16 +417,27 @@ public final class ClaimStore {
     }
 
     /**
+     * As {@link #findStale(Duration, LeaseFilter, ClaimQuery, Long)}, all of them.
+     */
+    public ClaimCursor findStale(Duration olderThan, LeaseFilter lease, @Nullable Long limit) {
+        return findStale(olderThan, lease, ClaimQuery.all(), limit);
+    }
+
+    /**
      * Finds the claims that are {@code processing} and have not been touched for a while, oldest first.
      *
      * @param olderThan how long {@code updated_at} lies back at least
+     * @param which only these claims; the query names no state, age, payload, limit, cursor or order
      * @param limit at most this many; null for all
      * @throws StoreException if the store failed
      */
-    public ClaimCursor findStale(Duration olderThan, LeaseFilter lease, @Nullable Long limit) {
+    public ClaimCursor findStale(Duration olderThan, LeaseFilter lease, ClaimQuery which, @Nullable Long limit) {
         Duration age = Durations.atLeastOneMilli("olderThan", olderThan);
-        java.time.Instant now = store.time.recent(store.timeout).earliest();
-        return StaleQuery.cursor(store, now.minus(age), lease, now, limit);
+        if (!which.isOnlyWhich()) {
+            throw new IllegalArgumentException("which stale claims to list is for the other parameters to narrow");
+        }
+        Instant now = store.time.recent(store.timeout).earliest();
+        return StaleQuery.cursor(store, now.minus(age), lease, now, which, limit);
     }
 
     /**

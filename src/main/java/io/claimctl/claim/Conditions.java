@@ -45,7 +45,7 @@ final class Conditions {
             filter.append(Fields.WORKER_ID, new BsonString(query.worker));
         }
         BsonDocument byInstance = query.instance == null ? new BsonDocument() : instance(query.instance);
-        return Filters.and(filter, byInstance, created(), payload());
+        return Filters.and(filter, byInstance, byIdPrefix(), created(), payload());
     }
 
     /** A date in {@code updated_at}, and the age that is asked for. */
@@ -62,6 +62,30 @@ final class Conditions {
         return new BsonDocument(
                 Fields.WORKER_ID,
                 new BsonDocument("$gte", new BsonString(name + ":")).append("$lt", new BsonString(name + ";")));
+    }
+
+    /** A range, not a regular expression: strings are compared by their bytes in UTF-8. */
+    private BsonDocument byIdPrefix() {
+        if (query.idPrefix == null) {
+            return new BsonDocument();
+        }
+        BsonDocument range = new BsonDocument("$gte", new BsonString(query.idPrefix));
+        String behind = behindAllWith(query.idPrefix);
+        return Filters.id(behind.isEmpty() ? range : range.append("$lt", new BsonString(behind)));
+    }
+
+    /** The first string behind all that begin with this one; empty if there is none. */
+    static String behindAllWith(String prefix) {
+        int end = prefix.length();
+        while (end > 0) {
+            int last = prefix.codePointBefore(end);
+            end -= Character.charCount(last);
+            if (last < Character.MAX_CODE_POINT) {
+                int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
+                return prefix.substring(0, end) + Character.toString(next);
+            }
+        }
+        return "";
     }
 
     private BsonDocument payload() {

@@ -101,24 +101,27 @@ final class ListOperation {
             return dated;
         }
         BsonDateTime at = Filters.date(after.updatedAt());
-        BsonDocument later = new BsonDocument(Fields.UPDATED_AT, new BsonDocument(beyond(), at));
+        BsonDocument later = new BsonDocument(Fields.UPDATED_AT, new BsonDocument(beyond(query.descending), at));
         BsonDocument sameInstant = Filters.and(new BsonDocument(Fields.UPDATED_AT, at), idAfter(after.id()));
         return Filters.and(dated, new BsonDocument("$or", new BsonArray(List.of(later, sameInstant))));
     }
 
-    private String beyond() {
-        return query.descending ? "$lt" : "$gt";
+    private static String beyond(boolean descending) {
+        return descending ? "$lt" : "$gt";
+    }
+
+    private BsonDocument idAfter(BsonValue id) {
+        return idBehind(id, query.descending);
     }
 
     /** Ids that the server sorts behind this one: larger ones of its type, and all of the types behind it. */
-    private BsonDocument idAfter(BsonValue id) {
+    static BsonDocument idBehind(BsonValue id, boolean descending) {
         List<BsonDocument> behind = new ArrayList<>();
-        behind.add(new BsonDocument(Fields.ID, new BsonDocument(beyond(), id)));
+        behind.add(new BsonDocument(Fields.ID, new BsonDocument(beyond(descending), id)));
         BsonType type = id.isNumber() ? BsonType.DOUBLE : id.getBsonType();
         int place = ID_ORDER.indexOf(type);
-        for (BsonType other : query.descending
-                ? ID_ORDER.subList(0, Math.max(0, place))
-                : ID_ORDER.subList(place + 1, ID_ORDER.size())) {
+        for (BsonType other :
+                descending ? ID_ORDER.subList(0, Math.max(0, place)) : ID_ORDER.subList(place + 1, ID_ORDER.size())) {
             behind.add(new BsonDocument(Fields.ID, new BsonDocument("$type", typeName(other))));
         }
         return new BsonDocument("$or", new BsonArray(behind));

@@ -24,13 +24,14 @@ final class StaleQuery {
     private StaleQuery() {}
 
     /** @param now what leases are judged by; a claim without a date in {@code expires_at} counts as live */
-    static ClaimCursor cursor(StoreAccess store, Instant cutoff, LeaseFilter lease, Instant now, @Nullable Long limit) {
-        BsonDocument filter = Filters.staleBefore(cutoff);
+    static ClaimCursor cursor(
+            StoreAccess store, Instant cutoff, LeaseFilter lease, Instant now, ClaimQuery which, @Nullable Long limit) {
+        BsonDocument filter = Filters.and(Filters.staleBefore(cutoff), new Conditions(which, now).besideAge());
         if (lease == LeaseFilter.EXPIRED) {
             filter = Filters.and(filter, Filters.expiredAt(now));
         } else if (lease == LeaseFilter.LIVE) {
             BsonDocument expired = Filters.expiredAt(now).getDocument(Fields.EXPIRES_AT);
-            filter = filter.append(Fields.EXPIRES_AT, new BsonDocument("$not", expired));
+            filter = Filters.and(filter, new BsonDocument(Fields.EXPIRES_AT, new BsonDocument("$not", expired)));
         }
         BsonDocument stale = filter;
         return new ClaimCursor(store, now, List.of(() -> find(store, stale, OLDEST_FIRST, limit)), limit, false);

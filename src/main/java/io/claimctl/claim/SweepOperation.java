@@ -1,23 +1,28 @@
 package io.claimctl.claim;
 
+import io.claimctl.claim.SweepBatch.Swept;
+import io.claimctl.claim.SweepReport.End;
 import io.claimctl.claim.SweptClaim.Result;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code stale reset}: walks the stale claims, oldest first, batch by batch, holding one batch at a time. */
+/** {@code stale reset}: walks the stale claims, oldest first, batch by batch, holding only the batches on their way. */
 final class SweepOperation {
     private static final int MOST_BYTES = 8 << 20; // ids, tokens and payloads of a batch; a command takes 16 MiB
 
     private final StoreAccess store;
     private final SweepRequest request;
+    private final @Nullable Planned planned;
     private final SweepListener listener;
     private final String sweepId;
+    private final BatchesOnTheirWay onTheirWay;
     private final Map<Result, Long> counts = new EnumMap<>(Result.class);
     private final List<Claim> batch = new ArrayList<>();
     private final Set<String> batchIds = new HashSet<>();
@@ -25,17 +30,25 @@ final class SweepOperation {
     private int batchBytes;
     private long taken;
     private int batchNumber;
-    private long liveLeft;
-    private long payloadsLeft;
-    private long malformedLeft;
     private long deleted;
     private long notDeleted;
+    private @Nullable StoreException failure;
+    private @Nullable String reason;
 
-    SweepOperation(StoreAccess store, SweepRequest request, SweepListener listener) {
+    /**
+     * Claims to go by instead of a query.
+     *
+     * @param evenYoung whether their age is no rule
+     */
+    record Planned(Iterator<PlannedClaim> claims, boolean evenYoung) {}
+
+    SweepOperation(StoreAccess store, SweepRequest request, @Nullable Planned planned, SweepListener listener) {
         this.store = store;
         this.request = request;
+        this.planned = planned;
         this.listener = listener;
         this.sweepId = "sweep-" + Tokens.random().next().value();
+        this.onTheirWay = new BatchesOnTheirWay(request.parallel());
     }
 
     SweepReport run() {
@@ -47,19 +60,12 @@ final class SweepOperation {
         ServerTime time = store.time.read(deadline.left());
         Instant at = time.earliest();
         Instant cutoff = at.minus(request.olderThan());
+        SweepRules rules = new SweepRules(request, at);
         listener.begin(at, sweepId);
-        @Nullable StoreException stopped = null;
-        boolean limited = false;
-        try (ClaimCursor stale = StaleQuery.cursor(store, cutoff, LeaseFilter.ANY, at, null)) {
-            limited = walk(stale, at, cutoff);
-            flush();
-        } catch (StoreException e) {
-            if (counts.isEmpty()) {
-                throw e; // nothing was reported, and nothing changed
-            }
-            stopped = e;
-            batch.forEach(c -> left.add(new SweptClaim(c, Result.SKIPPED, SweepBatch.STOPPED)));
-            reportLeft();
+        End end;
+        try (onTheirWay;
+                SweepRows rows = rows(at, cutoff)) {
+            end = walk(rows, rules, cutoff);
         }
         return new SweepReport(
                 sweepId,
@@ -67,39 +73,73 @@ final class SweepOperation {
                 cutoff,
                 request.dryRun(),
                 counts,
-                liveLeft,
-                payloadsLeft,
-                malformedLeft,
+                rules.live(),
+                rules.payloads(),
+                rules.malformed(),
                 deleted,
                 notDeleted,
-                limited,
-                stopped);
+                end,
+                failure,
+                reason);
     }
 
-    /** Whether the limit ended the walk while more stale claims were there. */
-    private boolean walk(ClaimCursor stale, Instant at, Instant cutoff) {
-        while (stale.hasNext()) {
-            ClaimRow row = stale.next();
-            if (!isStillStale(row, cutoff)) {
-                continue;
+    private SweepRows rows(Instant at, Instant cutoff) {
+        if (planned != null) {
+            return new PlannedRows(
+                    store, planned.claims(), sweepId, planned.evenYoung() ? null : cutoff, request.batch());
+        }
+        return new StaleRows(store, cutoff, new Conditions(request.which(), at).besideAge(), request.batch());
+    }
+
+    private End walk(SweepRows rows, SweepRules rules, Instant cutoff) {
+        boolean limited = false;
+        try {
+            while (failure == null && reason == null && !limited && rows.hasNext()) {
+                limited = !take(rows.next(), rules, cutoff);
             }
-            @Nullable SweptClaim leftAlone = leftAlone(row, at);
-            if (leftAlone != null) {
-                left.add(leftAlone);
-                weigh(row.readable());
-            } else if (request.limit().isPresent() && taken == request.limit().getAsLong()) {
-                return true;
-            } else {
-                if (batchIds.contains(row.id())) {
-                    flush(); // it moved while the server walked: another state of the same claim
-                }
-                take(row.readable());
-            }
-            if (batch.size() >= request.batch() || batchBytes >= MOST_BYTES || left.size() >= request.batch()) {
+            if (failure == null && reason == null && !batch.isEmpty()) {
                 flush();
             }
+        } catch (StoreException e) {
+            failure = failure == null ? e : failure;
         }
-        return false;
+        while (!onTheirWay.areNone()) {
+            retire();
+        }
+        if (failure != null) {
+            if (counts.isEmpty()) {
+                throw failure; // nothing was reported, and nothing changed
+            }
+            batch.forEach(c -> left.add(new SweptClaim(c, Result.SKIPPED, SweepBatch.STOPPED)));
+        }
+        report(List.of());
+        return failure != null ? End.STORE : reason != null ? End.STOPPED : limited ? End.LIMITED : End.DONE;
+    }
+
+    /** @return false if the limit does not allow it */
+    private boolean take(SweepRows.Row row, SweepRules rules, Instant cutoff) {
+        SweptClaim leftAlone = row.verdict().orElse(null);
+        if (leftAlone == null) {
+            if (planned == null && !isStillStale(row.row(), cutoff)) {
+                return true;
+            }
+            leftAlone = rules.leftAlone(row.row());
+        }
+        if (leftAlone != null) {
+            left.add(leftAlone);
+            weigh(row.row().readable());
+        } else if (request.limit().isPresent() && taken == request.limit().getAsLong()) {
+            return false;
+        } else {
+            if (batchIds.contains(row.row().id())) {
+                flush(); // it moved while the server walked: another state of the same claim
+            }
+            add(row.row().readable());
+        }
+        if (batch.size() >= request.batch() || batchBytes >= MOST_BYTES || left.size() >= request.batch()) {
+            flush();
+        }
+        return true;
     }
 
     /** A later page may show a document as it is by now: another sweep has released it, or its worker has moved. */
@@ -107,7 +147,7 @@ final class SweepOperation {
         return row instanceof Malformed || StaleQuery.isStale(row.readable(), cutoff);
     }
 
-    private void take(Claim claim) {
+    private void add(Claim claim) {
         taken++;
         batch.add(claim);
         batchIds.add(claim.id());
@@ -121,58 +161,54 @@ final class SweepOperation {
         batchBytes += claim.payload() == null ? 0 : claim.payload().size();
     }
 
-    /** What the rules skip, with the reason; null for what is to be reset. */
-    private @Nullable SweptClaim leftAlone(ClaimRow row, Instant at) {
-        if (row instanceof Malformed malformed) {
-            malformedLeft++;
-            return new SweptClaim(
-                    row, Result.SKIPPED, "malformed: " + malformed.defects().get(0));
-        }
-        Claim claim = row.readable();
-        if (request.lease() == LeaseFilter.EXPIRED && claim.leaseAt(at) == LeaseState.LIVE) {
-            liveLeft++;
-            return new SweptClaim(row, Result.SKIPPED, "its lease is live");
-        }
-        if (request.reset().payloads() == Payloads.SKIP && claim.payload() != null) {
-            payloadsLeft++;
-            return new SweptClaim(row, Result.SKIPPED, "it holds a payload");
-        }
-        return null;
-    }
-
     private void flush() {
-        List<Claim> claims = List.copyOf(batch);
-        batch.clear();
-        batchIds.clear();
-        batchBytes = 0;
-        if (claims.isEmpty()) {
-            reportLeft();
+        reason = listener.reasonToStop().orElse(null);
+        if (reason != null) {
             return;
         }
-        if (request.dryRun()) {
+        List<Claim> claims = List.copyOf(batch);
+        if (claims.isEmpty() || request.dryRun()) {
+            clear();
             report(claims.stream()
                     .map(c -> new SweptClaim(c, Result.WOULD_RESET, null))
                     .toList());
             return;
         }
-        listener.beforeBatch(claims);
+        String by = sweepId + ":" + (batchNumber + 1);
+        reason = listener.beforeBatch(by, claims).orElse(null);
+        if (reason != null) {
+            return;
+        }
         batchNumber++;
-        SweepBatch.Swept swept = request.fenced()
-                ? new SweepBatch(store, request, claims, sweepId + ":" + batchNumber).run()
-                : new UnfencedBatch(
-                                store,
-                                claims,
-                                sweepId + ":" + batchNumber,
-                                request.reset().reason())
-                        .run();
+        clear();
+        onTheirWay.send(() -> send(claims, by));
+        if (onTheirWay.areFull()) {
+            retire();
+        }
+    }
+
+    private void clear() {
+        batch.clear();
+        batchIds.clear();
+        batchBytes = 0;
+    }
+
+    private Swept send(List<Claim> claims, String by) {
+        return request.fenced()
+                ? new SweepBatch(store, request, claims, by).run()
+                : new UnfencedBatch(store, claims, by, request.reset().reason()).run();
+    }
+
+    private void retire() {
+        Swept swept = onTheirWay.oldest();
         deleted += swept.deleted();
         notDeleted += swept.notDeleted();
-        if (swept.refusal() != null && counts.isEmpty() && swept.changedNothing()) {
+        if (swept.refusal() != null && counts.isEmpty() && onTheirWay.areNone() && swept.changedNothing()) {
             throw swept.refusal();
         }
         report(swept.claims());
-        if (swept.refusal() != null) {
-            throw swept.refusal();
+        if (swept.refusal() != null && failure == null) {
+            failure = swept.refusal();
         }
     }
 
@@ -184,9 +220,5 @@ final class SweepOperation {
         if (!all.isEmpty()) {
             listener.afterBatch(all);
         }
-    }
-
-    private void reportLeft() {
-        report(List.of());
     }
 }

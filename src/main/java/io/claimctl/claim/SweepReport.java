@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param malformedLeft how many stale documents were left alone since they are malformed
  * @param deleted how many released documents were deleted; 0 unless asked for
  * @param notDeleted how many released documents the server did not confirm to have deleted, though asked for
- * @param limited whether the limit ended the sweep, so that there may be more
- * @param stopped the failure that ended the sweep early; null if it came to its end
+ * @param end why the sweep came to no further claim
+ * @param failure the store's, if that was why; else null
+ * @param reason what its listener has ended it for, if that was why; else null
  */
 public record SweepReport(
         String sweepId,
@@ -31,12 +32,35 @@ public record SweepReport(
         long malformedLeft,
         long deleted,
         long notDeleted,
-        boolean limited,
-        @Nullable StoreException stopped) {
+        End end,
+        @Nullable StoreException failure,
+        @Nullable String reason) {
+
+    /** Why a sweep came to no further claim. */
+    public enum End {
+        /** There was none. */
+        DONE,
+        /** The limit was reached, and there are more. */
+        LIMITED,
+        /** Its listener has ended it. */
+        STOPPED,
+        /** The store failed. */
+        STORE
+    }
 
     /** Copies the counts, so that the report is a value. */
     public SweepReport {
         counts = Map.copyOf(counts);
+    }
+
+    /** Whether it may have left claims that it was to come to, and no limit was the reason. */
+    public boolean endedEarly() {
+        return end == End.STOPPED || end == End.STORE;
+    }
+
+    /** What ended it early, in words; null if nothing did. */
+    public @Nullable String stopped() {
+        return failure == null ? reason : failure.getMessage();
     }
 
     /** How many claims met this result. */

@@ -3,10 +3,10 @@ package io.claimctl.cli;
 import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.PayloadFilter;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which claims a command is about. */
@@ -19,17 +19,8 @@ final class FilterOptions {
                     "Only processing, completed, released, or another word that documents have; several with commas.")
     private List<String> statuses = List.of();
 
-    @Option(names = "--event-name", paramLabel = "NAME", description = "Only claims of this event.")
-    private @Nullable String eventName;
-
-    @Option(names = "--worker", paramLabel = "TOKEN", description = "Only claims of this very token (worker_id).")
-    private @Nullable String worker;
-
-    @Option(
-            names = "--instance",
-            paramLabel = "NAME",
-            description = "Only claims of this instance: tokens that begin with NAME and a colon.")
-    private @Nullable String instance;
+    @Mixin
+    private final WhichOptions which = new WhichOptions();
 
     @Option(
             names = "--older-than",
@@ -37,18 +28,6 @@ final class FilterOptions {
             converter = DurationOption.Positive.class,
             description = "Only claims whose last transition lies back longer than this.")
     private @Nullable Duration olderThan;
-
-    @Option(
-            names = "--created-from",
-            paramLabel = "TIME",
-            description = "Only claims created at this time (RFC 3339) or later.")
-    private @Nullable Instant createdFrom;
-
-    @Option(
-            names = "--created-to",
-            paramLabel = "TIME",
-            description = "Only claims created before this time (RFC 3339).")
-    private @Nullable Instant createdTo;
 
     @Option(
             names = "--payload",
@@ -61,18 +40,7 @@ final class FilterOptions {
 
     /** The conditions; the caller adds the rest. */
     ClaimQuery.Builder query() {
-        if (worker != null && instance != null) {
-            throw Refusal.usage("--worker and --instance are both given: leave one out");
-        }
-        return ClaimQuery.builder()
-                .statuses(Set.copyOf(statuses))
-                .eventName(eventName)
-                .worker(worker)
-                .instance(instance)
-                .olderThan(olderThan)
-                .createdFrom(createdFrom)
-                .createdTo(createdTo)
-                .payload(payload);
+        return which.query().statuses(Set.copyOf(statuses)).olderThan(olderThan).payload(payload);
     }
 
     /** The words of --payload. */

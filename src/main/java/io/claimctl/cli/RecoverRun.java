@@ -39,9 +39,6 @@ final class RecoverRun {
                 sink.end(report);
             } catch (StoreException e) {
                 throw e; // nothing was changed
-            } catch (RecoveryShown.Stopped e) {
-                finish(sink, shown, request);
-                return exit(ExitCode.PARTIAL);
             } catch (RuntimeException e) {
                 context.prose(output).error(shown.account());
                 throw e;
@@ -51,15 +48,6 @@ final class RecoverRun {
             new RecoverySummary(report).sentences().forEach(context.prose(output)::say);
         }
         return exit(exit(report));
-    }
-
-    /** What is written is complete also where a signal ended the sweep. */
-    private void finish(RecoverySink sink, RecoveryShown shown, RecoveryRequest request) {
-        try {
-            sink.end(shown.stopped(request.olderThan()));
-        } finally {
-            context.prose(output).error(shown.account());
-        }
     }
 
     private boolean worthSaying(RecoveryReport report) {

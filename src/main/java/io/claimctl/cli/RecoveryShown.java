@@ -7,8 +7,6 @@ import io.claimctl.view.RecoverySink;
 import io.claimctl.worker.RecoveredClaim;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryListener;
-import io.claimctl.worker.RecoveryReport;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,7 +22,6 @@ final class RecoveryShown implements RecoveryListener {
     private final Destination destination;
     private final RecoverySignals signals;
     private final Map<Result, Long> counts = new EnumMap<>(Result.class);
-    private Instant began = Instant.EPOCH;
 
     RecoveryShown(
             RecoverySink sink,
@@ -41,11 +38,6 @@ final class RecoveryShown implements RecoveryListener {
         this.signals = signals;
     }
 
-    /** A signal ended the sweep between two batches. */
-    static final class Stopped extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
-
     /** Where it is cut short: what it has done, since nobody else will say it. */
     String account() {
         long published = counts.getOrDefault(Result.PUBLISHED, 0L);
@@ -53,15 +45,8 @@ final class RecoveryShown implements RecoveryListener {
                 + "; it can be run again";
     }
 
-    /** Where a signal ended the sweep: its report, of which only this knows. */
-    RecoveryReport stopped(Duration olderThan) {
-        return new RecoveryReport(
-                began, began.minus(olderThan), dryRun, counts, RecoveryReport.End.STOPPED, null, Optional.empty());
-    }
-
     @Override
     public void begin(Instant at) {
-        began = at;
         sink.begin(at, dryRun);
     }
 
@@ -85,11 +70,13 @@ final class RecoveryShown implements RecoveryListener {
     }
 
     @Override
-    public void beforeBatch(List<Claim> claims) {
-        if (signals.stoppedBy().isPresent()) {
-            throw new Stopped();
-        }
-        swept.beforeBatch(claims);
+    public Optional<String> reasonToStop() {
+        return signals.stoppedBy().map(signal -> "the signal " + signal.name() + " stopped it");
+    }
+
+    @Override
+    public Optional<String> beforeBatch(String by, List<Claim> claims) {
+        return swept.beforeBatch(by, claims);
     }
 
     @Override

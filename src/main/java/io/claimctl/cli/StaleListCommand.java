@@ -31,6 +31,9 @@ final class StaleListCommand implements Callable<Integer> {
     @Mixin
     private final StaleOptions stale = new StaleOptions();
 
+    @Mixin
+    private final WhichOptions which = new WhichOptions();
+
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -57,7 +60,8 @@ final class StaleListCommand implements Callable<Integer> {
     public Integer call() {
         Duration olderThan = stale.olderThan();
         try (Connection open = context.connect(connection, output);
-                ClaimCursor claims = open.claimStore().findStale(olderThan, lease, limit)) {
+                ClaimCursor claims = open.claimStore()
+                        .findStale(olderThan, lease, which.query().build(), limit)) {
             return ClaimLists.write(claims, context.view(connection, output).stale(), context.prose(output), open);
         }
     }

@@ -12,6 +12,7 @@ import io.claimctl.view.SweepSink;
 import io.claimctl.view.SweepSummary;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs a sweep, shows what became of each claim while it goes on, and sums up. */
 final class SweepRun {
@@ -63,14 +64,14 @@ final class SweepRun {
     static boolean worthSaying(SweepReport report) {
         boolean tried = report.counts().keySet().stream().anyMatch(result -> result != Result.SKIPPED);
         long others = report.count(Result.SKIPPED) - report.liveLeft() - report.malformedLeft();
-        return tried || others > 0 || report.stopped() != null;
+        return tried || others > 0 || report.endedEarly();
     }
 
     static ExitCode exit(SweepReport report) {
         boolean partial = report.count(Result.ERROR) > 0
                 || report.count(Result.UNCLEAR) > 0
                 || report.notDeleted() > 0
-                || report.stopped() != null;
+                || report.endedEarly();
         return partial ? ExitCode.PARTIAL : ExitCode.DONE;
     }
 
@@ -100,8 +101,8 @@ final class SweepRun {
         }
 
         @Override
-        public void beforeBatch(List<Claim> claims) {
-            rows.beforeBatch(claims);
+        public Optional<String> beforeBatch(String by, List<Claim> claims) {
+            return rows.beforeBatch(by, claims);
         }
 
         @Override

@@ -8,6 +8,9 @@ import io.claimctl.view.Format;
 import io.claimctl.view.SweepSink;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Shows what a sweep does while it goes on, and can say what it has done where it is cut short, on any thread. */
@@ -17,7 +20,7 @@ final class SweepShown implements SweepListener {
     private final Format format;
     private final AtomicLong seen = new AtomicLong();
     private final AtomicLong reset = new AtomicLong();
-    private volatile long sent;
+    private final Set<String> sent = ConcurrentHashMap.newKeySet();
     private volatile String sweepId = "";
 
     SweepShown(SweepSink sink, Progress progress, Format format) {
@@ -33,22 +36,23 @@ final class SweepShown implements SweepListener {
 
     /** "5 claims were reset by it (…)": what it has done, since nobody else will say it. */
     String account() {
-        String open = sent == 0 ? "" : "; " + sent + " more were on their way, and may be reset";
+        String open = sent.isEmpty() ? "" : "; " + sent.size() + " more were on their way, and may be reset";
         String mark = sweepId.isEmpty() ? "" : " (their reset_by begins with " + sweepId + ")";
         return reset + " claims were reset by it" + open + mark;
     }
 
     @Override
-    public void beforeBatch(List<Claim> claims) {
-        sent = claims.size();
+    public Optional<String> beforeBatch(String by, List<Claim> claims) {
+        claims.forEach(claim -> sent.add(claim.id()));
         progress.show("sweeping: " + seen + " claims so far");
+        return Optional.empty();
     }
 
     @Override
     public void afterBatch(List<SweptClaim> swept) {
         seen.addAndGet(swept.size());
         reset.addAndGet(swept.stream().filter(s -> s.result() == Result.RESET).count());
-        sent = 0;
+        swept.forEach(s -> sent.remove(s.seen().id()));
         progress.clear();
         List<SweptClaim> rows = swept.stream().filter(this::isShown).toList();
         if (!rows.isEmpty()) {

@@ -72,7 +72,10 @@ public final class RecoverySummary {
             case DONE -> "";
             case LIMITED -> "the limit ended the publishing and there may be more messages: run it again";
             case FAILURES -> "too many failed in a row, so no more were tried";
-            case STOPPED -> "it was told to stop; there may be more messages, and no claim was reset";
+            case STOPPED ->
+                report.rest().isPresent()
+                        ? "" // its sweep says so
+                        : "it was told to stop; there may be more messages, and no claim was reset";
             case STORE ->
                 "it stopped early, since the store failed: "
                         + SafeText.of(

@@ -56,9 +56,7 @@ final class SweepFacts {
                 .number(SweepField.MALFORMED_LEFT, report.malformedLeft())
                 .number(SweepField.DELETED, report.deleted())
                 .number(SweepField.NOT_DELETED, report.notDeleted())
-                .flag(SweepField.LIMITED, report.limited())
-                .text(
-                        SweepField.STOPPED,
-                        report.stopped() == null ? null : report.stopped().getMessage());
+                .flag(SweepField.LIMITED, report.end() == SweepReport.End.LIMITED)
+                .text(SweepField.STOPPED, report.stopped());
     }
 }

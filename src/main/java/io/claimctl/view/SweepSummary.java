@@ -24,7 +24,7 @@ public final class SweepSummary {
 
     /** Whether the sweep met no claim at all. */
     public boolean isEmpty() {
-        return report.stopped() == null && report.counts().values().stream().allMatch(n -> n == 0);
+        return !report.endedEarly() && report.counts().values().stream().allMatch(n -> n == 0);
     }
 
     /** What was done, what was left and how to take that too, what went wrong. Safe for a terminal. */
@@ -43,12 +43,11 @@ public final class SweepSummary {
             sentences.add("the server did not confirm that " + Words.count(report.notDeleted(), "released claim")
                     + (report.notDeleted() == 1 ? " was" : " were") + " deleted; TTL deletes what is left");
         }
-        if (report.limited()) {
+        if (report.end() == SweepReport.End.LIMITED) {
             sentences.add("the limit ended the sweep and there are more stale claims: run it again");
         }
         if (report.stopped() != null) {
-            sentences.add("the sweep stopped early: "
-                    + SafeText.of(String.valueOf(report.stopped().getMessage())));
+            sentences.add("the sweep stopped early: " + SafeText.of(report.stopped()));
         }
         return sentences;
     }

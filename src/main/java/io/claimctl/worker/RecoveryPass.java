@@ -68,6 +68,9 @@ final class RecoveryPass {
             end = End.STOPPED;
         }
         Optional<SweepReport> rest = end == End.STOPPED || end == End.STORE ? Optional.empty() : sweep();
+        if (rest.filter(swept -> swept.end() == SweepReport.End.STOPPED).isPresent()) {
+            end = End.STOPPED;
+        }
         return new RecoveryReport(
                 at, cutoff, request.dryRun(), counts, failure == null ? end : End.STORE, failure, rest);
     }

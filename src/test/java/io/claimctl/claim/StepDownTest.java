@@ -129,7 +129,7 @@ class StepDownTest {
         steer(moment, 1);
         SweepReport report = sweep(Duration.ofSeconds(8));
         assertHonest(report);
-        assertThat(report.stopped()).isNull();
+        assertThat(report.failure()).isNull();
         assertThat(report.count(Result.RESET)).isGreaterThanOrEqualTo(CLAIMS - BATCH);
         assertThat(report.count(Result.RESET) + report.count(Result.UNCLEAR)).isEqualTo(CLAIMS);
     }
@@ -140,7 +140,7 @@ class StepDownTest {
         steer(moment, 4);
         SweepReport report = sweep(Duration.ofMillis(1_200));
         assertHonest(report);
-        assertThat(report.stopped()).isNotNull();
+        assertThat(report.failure()).isNotNull();
         assertThat(told.values()).contains(Result.RESET).doesNotContain(Result.CHANGED, Result.GONE);
     }
 

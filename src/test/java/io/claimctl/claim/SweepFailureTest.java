@@ -91,7 +91,7 @@ class SweepFailureTest {
         };
         SweepReport report = f.store.withTimeSource(ending).sweep(SWEEP.withBatch(1), noting);
         assertThat(results).containsExactly("a RESET", "b SKIPPED");
-        assertThat(report.stopped()).isNotNull();
+        assertThat(report.failure()).isNotNull();
     }
 
     @Test
@@ -103,7 +103,7 @@ class SweepFailureTest {
         server.answerNext("getMore", BsonDocument.parse("{ok: 0, code: 43, errmsg: 'cursor not found'}"), false);
         SweepReport report = f.store.sweep(SWEEP.withBatch(2), noting);
         assertThat(results).containsExactly("a RESET", "b RESET", "c SKIPPED");
-        assertThat(report.stopped()).isNotNull();
+        assertThat(report.failure()).isNotNull();
         assertThat(report.count(Result.SKIPPED)).isEqualTo(1);
     }
 
@@ -115,7 +115,7 @@ class SweepFailureTest {
         server.answerNext("update", DENIED, false);
         SweepReport report = f.store.sweep(SWEEP.withBatch(1), noting);
         assertThat(results).containsExactly("a RESET", "b ERROR");
-        assertThat(report.stopped().kind()).isEqualTo(StoreException.Kind.DENIED);
+        assertThat(report.failure().kind()).isEqualTo(StoreException.Kind.DENIED);
     }
 
     @Test
@@ -137,7 +137,7 @@ class SweepFailureTest {
         }
         SweepReport report = f.store.withTimeout(Duration.ofMillis(300)).sweep(SWEEP, noting);
         assertThat(results).containsExactly("a UNCLEAR", "b SKIPPED", "c SKIPPED");
-        assertThat(report.stopped()).isNotNull();
+        assertThat(report.failure()).isNotNull();
     }
 
     @Test
@@ -176,7 +176,7 @@ class SweepFailureTest {
         });
         SweepReport report = f.store.sweep(SWEEP, noting);
         assertThat(results).containsExactly("a UNCLEAR");
-        assertThat(report.stopped()).isNotNull();
+        assertThat(report.failure()).isNotNull();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
@@ -276,7 +277,7 @@ class SweepTest {
         f.steering.beforeNext("update", () -> inner[0] = f.other().sweep(SWEEP.withBatch(7), new SweepListener() {}));
         SweepReport outer = sweep(SWEEP.withBatch(10));
         assertThat(inner[0].count(Result.RESET)).isEqualTo(20);
-        assertThat(outer.count(Result.CHANGED)).isEqualTo(20);
+        assertThat(outer.count(Result.CHANGED)).as("of the page it had read").isEqualTo(10);
         assertThat(outer.count(Result.RESET)).isZero();
     }
 
@@ -328,8 +329,8 @@ class SweepTest {
         }
         SweepReport report = sweep(SWEEP.withLimit(3L).withBatch(2));
         assertThat(report.count(Result.RESET)).isEqualTo(3);
-        assertThat(report.limited()).isTrue();
-        assertThat(sweep(SWEEP.withLimit(2L)).limited()).isFalse();
+        assertThat(report.end()).isEqualTo(SweepReport.End.LIMITED);
+        assertThat(sweep(SWEEP.withLimit(2L)).end()).isEqualTo(SweepReport.End.DONE);
     }
 
     @Test
@@ -350,7 +351,7 @@ class SweepTest {
         BsonDocument before = f.stored("a");
         assertThatThrownBy(() -> f.store.sweep(SWEEP, new SweepListener() {
                     @Override
-                    public void beforeBatch(List<Claim> seen) {
+                    public Optional<String> beforeBatch(String by, List<Claim> seen) {
                         throw new java.io.UncheckedIOException(new java.io.IOException("disk full"));
                     }
                 }))

@@ -229,7 +229,7 @@ class RecoverCommandTest {
                 })
                 .run()
                 .ends(ExitCode.signal(15))
-                .says("cut short: 1 messages were published and 1000 claims were reset");
+                .says("published 1 message", "reset 1000 claims", "stopped early: the signal TERM stopped it");
         JsonNode json = JsonMapper.shared().readTree(run.out());
         assertThat(json.get("claims")).hasSize(1001);
         assertThat(json.at("/summary/ended").asString()).isEqualTo("stopped");

@@ -46,7 +46,19 @@ class FormatsParseTest {
                         sink.batch(List.of(new SweptClaim(row, Result.SKIPPED, Samples.HOSTILE)));
                     }
                     sink.end(new SweepReport(
-                            "s", NOW, NOW, false, Map.of(Result.SKIPPED, 17L), 0, 0, 0, 0, 0, false, null));
+                            "s",
+                            NOW,
+                            NOW,
+                            false,
+                            Map.of(Result.SKIPPED, 17L),
+                            0,
+                            0,
+                            0,
+                            0,
+                            0,
+                            SweepReport.End.DONE,
+                            null,
+                            null));
                 });
     }
 

@@ -40,7 +40,8 @@ class RecoveryViewTest {
                 0,
                 0,
                 0,
-                false,
+                SweepReport.End.DONE,
+                null,
                 null);
     }
 

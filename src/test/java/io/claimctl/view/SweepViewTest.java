@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.claimctl.claim.Readings;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepReport;
+import io.claimctl.claim.SweepReport.End;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.testing.Golden;
@@ -50,7 +51,8 @@ class SweepViewTest {
                 counts.isEmpty() ? 0 : 1,
                 0,
                 0,
-                false,
+                SweepReport.End.DONE,
+                null,
                 null);
     }
 
@@ -137,16 +139,36 @@ class SweepViewTest {
     void what_ended_a_sweep_early_is_said() {
         StoreException lost = Readings.failure(StoreException.Kind.UNREACHABLE, "gone\u001b");
         SweepReport report = new SweepReport(
-                "sweep-0011", NOW, NOW.minusSeconds(90), false, Map.of(Result.RESET, 5L), 0, 0, 0, 3, 2, true, lost);
+                "sweep-0011",
+                NOW,
+                NOW.minusSeconds(90),
+                false,
+                Map.of(Result.RESET, 5L),
+                0,
+                0,
+                0,
+                3,
+                2,
+                SweepReport.End.LIMITED,
+                null,
+                null);
         SweepSummary summary = new SweepSummary(report);
         assertThat(summary.isEmpty()).isFalse();
         assertThat(summary.sentences())
                 .containsExactly(
                         "reset 5 claims and deleted 3",
                         "the server did not confirm that 2 released claims were deleted; TTL deletes what is left",
-                        "the limit ended the sweep and there are more stale claims: run it again",
-                        "the sweep stopped early: gone\\x1b");
-        assertThat(new SweepSummary(new SweepReport("s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, 0, false, lost))
+                        "the limit ended the sweep and there are more stale claims: run it again");
+        SweepReport stopped = new SweepReport(
+                "s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, 0, SweepReport.End.STOPPED, null, "2m passed");
+        assertThat(new SweepSummary(stopped).sentences())
+                .containsExactly("reset nothing", "the sweep stopped early: 2m passed");
+        assertThat(new SweepSummary(
+                                new SweepReport("s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, 0, End.STORE, lost, null))
+                        .sentences())
+                .contains("the sweep stopped early: gone\\x1b");
+        assertThat(new SweepSummary(
+                                new SweepReport("s", NOW, NOW, false, Map.of(), 0, 0, 0, 0, 0, End.STORE, lost, null))
                         .isEmpty())
                 .isFalse();
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.claimctl.claim.LeaseFilter;
 import io.claimctl.claim.Readings;
 import io.claimctl.claim.StoreException;
+import io.claimctl.claim.SweepReport;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.RecoveryReport.End;
 import java.io.IOException;
@@ -120,7 +121,7 @@ class RecoveryEndsTest {
         RecoveryReport report = f.pass(REQUEST.withLimit(2L));
         assertThat(f.results()).containsExactly("a FAILED", "b PUBLISHED");
         assertThat(report.end()).isEqualTo(End.LIMITED);
-        assertThat(report.rest().orElseThrow().limited()).isTrue();
+        assertThat(report.rest().orElseThrow().end()).isEqualTo(SweepReport.End.LIMITED);
         assertThat(List.of(f.text("x", "status"), f.text("y", "status"), f.text("z", "status")))
                 .containsExactly("released", "released", "processing");
     }
