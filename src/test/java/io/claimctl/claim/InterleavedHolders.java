@@ -59,9 +59,7 @@ final class InterleavedHolders {
         if (by.is(Kind.UNFENCED)) {
             return !stillHeld || InterleavedChecks.end(after).isBefore(belief.until());
         }
-        return !stillHeld
-                && by.is(Kind.SWEEP, Kind.RESET, Kind.TAKE_OVER)
-                && by.lease != LeaseFilter.EXPIRED;
+        return !stillHeld && by.is(Kind.SWEEP, Kind.RESET, Kind.TAKE_OVER) && by.lease != LeaseFilter.EXPIRED;
     }
 
     private void told(InterleavedDeed deed) {
