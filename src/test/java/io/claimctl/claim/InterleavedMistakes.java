@@ -6,9 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 
 /** Mistakes that are more than a condition too few. */
 final class InterleavedMistakes {
@@ -60,40 +58,27 @@ final class InterleavedMistakes {
     }
 
     /**
-     * A sweep that reads each batch when it comes to it, so that it may meet a claim twice.
+     * A sweep with marks of its own. It reads each batch when it comes to it, as every sweep does, so it may meet a claim twice.
      *
      * @param oneMark whether all batches leave the same {@code reset_by}
      */
-    static InterleavedVariant readsPageByPage(boolean oneMark) {
+    static InterleavedVariant marks(boolean oneMark) {
         return new InterleavedVariant() {
             @Override
             public SweepReport sweep(InterleavedActor me, SweepRequest request, List<SweptClaim> told) {
                 Instant cutoff = me.read(request.olderThan()).earliest().minus(request.olderThan());
-                BsonDocument wanted = Filters.staleBefore(cutoff);
-                for (int batch = 1; ; batch++) {
+                SweepRows rows = new StaleRows(me.access(), cutoff, new BsonDocument(), request.batch());
+                for (int batch = 1; rows.hasNext(); batch++) {
                     List<Claim> page = new ArrayList<>();
-                    me.documents()
-                            .find(wanted)
-                            .sort(BsonDocument.parse("{updated_at: 1, _id: 1}"))
-                            .limit(request.batch())
-                            .batchSize(request.batch() + 1)
-                            .forEach(d -> page.add((Claim) Documents.row(d)));
-                    if (page.isEmpty()) {
-                        return null;
+                    while (page.size() < request.batch() && rows.hasNext()) {
+                        page.add((Claim) rows.next().row());
                     }
                     String by = oneMark ? "sweep" : "sweep:" + batch;
                     told.addAll(
                             new SweepBatch(me.access(), request, page, by).run().claims());
-                    wanted = Filters.and(Filters.staleBefore(cutoff), behind(page.get(page.size() - 1)));
                 }
+                return null;
             }
         };
-    }
-
-    private static BsonDocument behind(Claim last) {
-        BsonDocument at = new BsonDocument("$gt", Filters.date(last.updatedAt()));
-        BsonDocument sameInstant = new BsonDocument(Fields.UPDATED_AT, Filters.date(last.updatedAt()))
-                .append(Fields.ID, new BsonDocument("$gt", new BsonString(last.id())));
-        return new BsonDocument("$or", new BsonArray(List.of(new BsonDocument(Fields.UPDATED_AT, at), sameInstant)));
     }
 }

@@ -29,6 +29,7 @@ import static io.claimctl.claim.InterleavedParts.renew;
 import static io.claimctl.claim.InterleavedParts.reset;
 import static io.claimctl.claim.InterleavedParts.sweep;
 import static io.claimctl.claim.InterleavedParts.takeOver;
+import static io.claimctl.claim.InterleavedParts.then;
 import static io.claimctl.claim.InterleavedParts.ttl;
 import static io.claimctl.claim.InterleavedParts.withPayload;
 import static io.claimctl.claim.InterleavedParts.work;
@@ -83,6 +84,11 @@ final class InterleavedScenes {
                     sweep("sweep include by two", INCLUDE.withBatch(2)),
                     other));
         }
+        // Met again in a later batch: taken meanwhile by a worker whose clock is behind.
+        scenes.add(InterleavedScene.of(
+                List.of(lapsed("a"), lapsed("b")),
+                sweep("sweep any by two", ANY.withBatch(2)),
+                then(goAcquire("a", SECOND.multipliedBy(9)), goComplete("a"))));
         for (Part other : others(ODD)) {
             scenes.add(InterleavedScene.of(List.of(lapsed(ODD)), sweep("sweep --delete", DELETE), other));
         }

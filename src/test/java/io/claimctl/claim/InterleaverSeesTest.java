@@ -307,7 +307,7 @@ class InterleaverSeesTest {
         return Stream.of(
                 new Mistake(
                         "reset_by: one for all batches",
-                        InterleavedMistakes.readsPageByPage(true),
+                        InterleavedMistakes.marks(true),
                         of(LAPSED, byTwo, then(goAcquire("a", SECOND.multipliedBy(9)), goComplete("a")))),
                 new Mistake(
                         "reset_by: unset by acquire",
@@ -340,8 +340,8 @@ class InterleaverSeesTest {
     }
 
     @Test
-    void a_sweep_that_reads_page_by_page_keeps_them_too_where_each_batch_has_its_own_mark() {
-        Interleaver interleaver = new Interleaver(world, InterleavedMistakes.readsPageByPage(false));
+    void where_each_batch_has_its_own_mark_that_is_no_mistake() {
+        Interleaver interleaver = new Interleaver(world, InterleavedMistakes.marks(false));
         for (Mistake mistake : reporting().toList()) {
             assertThat(interleaver.all(mistake.scene()).broken())
                     .as(mistake.name())
