@@ -160,6 +160,8 @@ function _complete_claimctl() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} collection" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} inspect" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} wait" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} check" ];    then _picocli_claimctl; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} metrics" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} run" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} acquire" ];    then _picocli_claimctl; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} renew" ];    then _picocli_claimctl; return $?; fi
@@ -186,43 +188,47 @@ function _complete_claimctl() {
   local cmds3=(collection)
   local cmds4=(inspect)
   local cmds5=(wait)
-  local cmds6=(run)
-  local cmds7=(acquire)
-  local cmds8=(renew)
-  local cmds9=(complete)
-  local cmds10=(release)
-  local cmds11=(reset)
-  local cmds12=(recover)
-  local cmds13=(demo)
-  local cmds14=(exit-codes)
-  local cmds15=(claims list)
-  local cmds16=(claims count)
-  local cmds17=(payload get)
-  local cmds18=(payload put)
-  local cmds19=(payload clear)
-  local cmds20=(stale list)
-  local cmds21=(stale reset)
-  local cmds22=(collection create)
-  local cmds23=(collection indexes)
+  local cmds6=(check)
+  local cmds7=(metrics)
+  local cmds8=(run)
+  local cmds9=(acquire)
+  local cmds10=(renew)
+  local cmds11=(complete)
+  local cmds12=(release)
+  local cmds13=(reset)
+  local cmds14=(recover)
+  local cmds15=(demo)
+  local cmds16=(exit-codes)
+  local cmds17=(claims list)
+  local cmds18=(claims count)
+  local cmds19=(payload get)
+  local cmds20=(payload put)
+  local cmds21=(payload clear)
+  local cmds22=(stale list)
+  local cmds23=(stale reset)
+  local cmds24=(collection create)
+  local cmds25=(collection indexes)
 
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_claimctl_collection_create; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_claimctl_stale_list; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_claimctl_payload_clear; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_payload_put; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_payload_get; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_claims_count; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_claims_list; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_demo; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_recover; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_reset; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_release; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_complete; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_renew; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_acquire; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_run; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_claimctl_collection_indexes; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_claimctl_collection_create; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_claimctl_stale_reset; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_claimctl_stale_list; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_claimctl_payload_clear; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_claimctl_payload_put; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_claimctl_payload_get; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_claimctl_claims_count; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_claimctl_claims_list; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_claimctl_exitcodes; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_claimctl_demo; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_claimctl_recover; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_claimctl_reset; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_claimctl_release; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_claimctl_complete; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_claimctl_renew; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_claimctl_acquire; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_claimctl_run; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_claimctl_metrics; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_claimctl_check; return $?; fi
   if CompWordsContainsArray "${cmds5[@]}"; then _picocli_claimctl_wait; return $?; fi
   if CompWordsContainsArray "${cmds4[@]}"; then _picocli_claimctl_inspect; return $?; fi
   if CompWordsContainsArray "${cmds3[@]}"; then _picocli_claimctl_collection; return $?; fi
@@ -239,7 +245,7 @@ function _picocli_claimctl() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="claims payload stale collection inspect wait run acquire renew complete release reset recover demo exit-codes"
+  local commands="claims payload stale collection inspect wait check metrics run acquire renew complete release reset recover demo exit-codes"
   local flag_opts="'-V' '--version' '-h' '--help'"
   local arg_opts=""
 
@@ -414,6 +420,123 @@ function _picocli_claimctl_wait() {
       ;;
     '--timeout')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `check` subcommand.
+function _picocli_claimctl_check() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--warn' '--crit' '--oldest'"
+  local FORMAT_option_args=("text" "json" "ndjson") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--warn')
+      return
+      ;;
+    '--crit')
+      return
+      ;;
+    '--oldest')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `metrics` subcommand.
+function _picocli_claimctl_metrics() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-v' '--verbose' '-h' '--help'"
+  local arg_opts="'--uri' '--uri-file' '-d' '--db' '-c' '--collection' '--timeout' '-o' '--output' '--older-than' '--to-file'"
+  local FORMAT_option_args=("text" "json" "ndjson") # --output values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--uri')
+      return
+      ;;
+    '--uri-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-d'|'--db')
+      return
+      ;;
+    '-c'|'--collection')
+      return
+      ;;
+    '--timeout')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--older-than')
+      return
+      ;;
+    '--to-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 

@@ -508,7 +508,7 @@ MUTATIONS = [
     ("recover-asks: a signal in the sweep cuts the report short", "cli/RecoverRun", "sink.end(shown.stopped(request.olderThan()));", "shown.stopped(request.olderThan());"),
     ("recover-saves: a folder in one that cannot be read is refused", "cli/FolderPublisher", "forceIfPossible(folder", "force(folder"),
     ("recover-saves: it is to be published under its claim's id", "cli/FolderPublisher", "message.recoveredId()", "message.id()"),
-    ("recover-runs: a signal is heard of twice late", "cli/RecoverySignals", "            stopped.countDown();\n", ""),
+    ("recover-runs: a signal is heard of twice late", "cli/StopSignals", "            stopped.countDown();\n", ""),
     ("recover-asks: a signal does not end a sweep's batches", "cli/RecoveryShown", "throw new Stopped();", "swept.account();"),
     ("recover-asks: names of what failed", "cli/RecoveryShown", "format != Format.NAME || done", "true || done"),
     ("recover-asks: a failed message is fine", "cli/RecoverRun", "report.counts().keySet().stream().anyMatch(PARTIAL::contains)", "false"),

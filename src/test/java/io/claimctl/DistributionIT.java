@@ -98,6 +98,30 @@ class DistributionIT {
     }
 
     @Test
+    void what_people_copy_into_other_programs_is_beside_it() throws IOException {
+        Path share = BINARY.getParent().resolveSibling("share");
+        assertThat(share.resolve("systemd/claimctl-sweep.service"))
+                .hasSameTextualContentAs(Path.of("src/main/dist/share/systemd/claimctl-sweep.service"));
+        for (String file : List.of(
+                "systemd/claimctl-sweep.timer",
+                "cron.d/claimctl",
+                "kubernetes/claimctl-sweep.yaml",
+                "prometheus/claimctl.rules.yaml")) {
+            assertThat(share.resolve(file)).isNotEmptyFile();
+            assertThat(Files.isExecutable(share.resolve(file))).isFalse();
+        }
+    }
+
+    @Test
+    void a_check_tells_a_monitoring_system_what_keeps_it_from_checking() throws Exception {
+        environment.remove("CLAIMCTL_URI");
+        Ran ran = sh("claimctl check --warn 1 --crit x");
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.out()).startsWith("CLAIMCTL UNKNOWN - ").hasLineCount(1);
+        assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
     void without_an_environment_it_connects_to_nothing() throws Exception {
         environment.remove("CLAIMCTL_URI");
         Ran ran = sh("claimctl stale reset");

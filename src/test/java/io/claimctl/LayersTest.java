@@ -41,6 +41,8 @@ class LayersTest {
                 .definedBy("io.claimctl.cli..")
                 .layer("view")
                 .definedBy("io.claimctl.view..")
+                .layer("sweep")
+                .definedBy("io.claimctl.sweep..")
                 .layer("demo")
                 .definedBy("io.claimctl.demo..")
                 .layer("worker")
@@ -53,12 +55,14 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("main")
                 .whereLayer("view")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("sweep")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("demo")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("worker")
-                .mayOnlyBeAccessedByLayers("cli", "view")
+                .mayOnlyBeAccessedByLayers("cli", "view", "sweep")
                 .whereLayer("claim")
-                .mayOnlyBeAccessedByLayers("cli", "view", "worker");
+                .mayOnlyBeAccessedByLayers("cli", "view", "worker", "sweep");
         rule.check(ALL);
     }
 
@@ -116,10 +120,12 @@ class LayersTest {
     }
 
     @Test
-    void only_the_claim_library_and_the_one_connection_know_the_driver() {
+    void only_the_claim_library_the_one_connection_and_the_archive_know_the_driver() {
         ArchRule rule = noClasses()
                 .that()
                 .resideOutsideOfPackages("io.claimctl.claim..", "io.claimctl.cli.connection..")
+                .and()
+                .haveNameNotMatching("io\\.claimctl\\.sweep\\.Archive(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(DRIVER);
@@ -155,13 +161,23 @@ class LayersTest {
     }
 
     @Test
-    void jansi_and_jackson_live_in_view_alone() {
+    void jansi_lives_in_view_alone() {
         ArchRule rule = noClasses()
                 .that()
                 .resideOutsideOfPackage("io.claimctl.view..")
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("org.fusesource.jansi..", "tools.jackson..", "com.fasterxml.."));
+                .dependOnClassesThat()
+                .resideInAPackage("org.fusesource.jansi..");
+        rule.check(ALL);
+    }
+
+    @Test
+    void jackson_lives_in_view_and_sweep_alone() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideOutsideOfPackages("io.claimctl.view..", "io.claimctl.sweep..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("tools.jackson..", "com.fasterxml.."));
         rule.check(ALL);
     }
 

@@ -424,6 +424,27 @@ public final class ClaimStore {
     }
 
     /**
+     * How the collection stands, in numbers, counted by one aggregation on the server, which reads the whole collection; where
+     * the server cannot sum payloads, by two more.
+     *
+     * @param olderThan how long {@code updated_at} of a stale claim lies back at least
+     * @throws StoreException if the store failed
+     */
+    public ClaimGauges gauges(Duration olderThan) {
+        return new GaugeOperation(store, Durations.atLeastOneMilli("olderThan", olderThan)).all();
+    }
+
+    /**
+     * As {@link #gauges}, of the claims that are {@code processing} alone: where there is the index for stale claims, the
+     * completed ones are not read.
+     *
+     * @throws StoreException if the store failed
+     */
+    public StaleGauges staleGauges(Duration olderThan) {
+        return new GaugeOperation(store, Durations.atLeastOneMilli("olderThan", olderThan)).stale();
+    }
+
+    /**
      * Finds the claims that are {@code processing} and have not been touched for a while, oldest first.
      *
      * @param olderThan how long {@code updated_at} lies back at least

@@ -1,5 +1,7 @@
 package io.claimctl.claim;
 
+import com.mongodb.MongoException;
+import com.mongodb.connection.ClusterDescription;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,26 @@ public final class StoreException extends RuntimeException {
         super(message, cause);
         this.kind = kind;
         this.code = code;
+    }
+
+    /**
+     * The failure that an exception of the driver stands for.
+     *
+     * @param what begins the message, as in "the archive shop.old cannot be written"
+     * @param cluster what the client knew of its servers then
+     */
+    public static StoreException of(String what, MongoException error, ClusterDescription cluster) {
+        StoreException failure = DriverErrors.failure(error, cluster);
+        return new StoreException(failure.kind, what + ": " + failure.getMessage(), failure.code, error);
+    }
+
+    /**
+     * A refusal that no server has answered with.
+     *
+     * @param why a sentence
+     */
+    public static StoreException refusal(String why) {
+        return new StoreException(Kind.REFUSED, why, 0, null);
     }
 
     /** What failed. */

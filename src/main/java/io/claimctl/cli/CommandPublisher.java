@@ -30,7 +30,7 @@ final class CommandPublisher implements Destination {
     private final Duration longest;
     private final Duration grace;
     private final Context context;
-    private final RecoverySignals signals;
+    private final StopSignals signals;
 
     /**
      * A command that is known to be runnable.
@@ -39,7 +39,7 @@ final class CommandPublisher implements Destination {
      * @param longest how long it may take for a message
      * @param grace between TERM and KILL
      */
-    CommandPublisher(List<String> words, Duration longest, Duration grace, Context context, RecoverySignals signals) {
+    CommandPublisher(List<String> words, Duration longest, Duration grace, Context context, StopSignals signals) {
         this.words = words;
         this.longest = longest;
         this.grace = grace;

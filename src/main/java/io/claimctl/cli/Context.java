@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -102,6 +103,11 @@ public final class Context {
     View view(StoreOptions options, OutputOptions output) {
         return new View(
                 output.format(), screen(output), new CommandLines(options.repeated()), Writers.of(streams.out()));
+    }
+
+    /** Draws where there are neither columns nor colours. */
+    View plainView(Format format, Writer out) {
+        return new View(format, Screen.piped(ZoneOffset.UTC), new CommandLines(List.of()), out);
     }
 
     /** Draws for the person at the terminal, on standard error, whatever the format of the result. */

@@ -1,7 +1,10 @@
 package io.claimctl.cli;
 
+import io.claimctl.view.CheckState;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Shows the exit codes. */
@@ -24,6 +27,11 @@ final class ExitCodesCommand implements Callable<Integer> {
             out.printf("%-6s %-18s %s%n", exit.label(), exit.word(), exit.meaning());
             out.printf("%-6s %-18s -> %s%n", "", "", exit.remedy());
         }
+        out.println();
+        out.println("check alone has those of monitoring plugins: "
+                + Arrays.stream(CheckState.values())
+                        .map(state -> state.code() + " " + state)
+                        .collect(Collectors.joining(", ")));
         return ExitCode.DONE.code();
     }
 }

@@ -37,6 +37,19 @@ final class Failures {
         }
         Said said = read(error);
         say(said.sentence);
+        trace(error, verbose);
+        return said.exit.code();
+    }
+
+    /** As {@link #report}, but only where it comes from is said here; the sentence is for the caller to say. */
+    String sentence(Throwable error, boolean verbose) {
+        trace(error, verbose);
+        String sentence =
+                error instanceof ParameterException parameter ? usageSentence(parameter) : read(error).sentence;
+        return context.secrets().scrub(sentence);
+    }
+
+    private void trace(Throwable error, boolean verbose) {
         if (verbose) {
             StringWriter trace = new StringWriter();
             error.printStackTrace(new PrintWriter(trace, true));
@@ -45,7 +58,6 @@ final class Failures {
                     .lines()
                     .forEach(context.streams().err()::println);
         }
-        return said.exit.code();
     }
 
     /** Also where a library has wrapped it. */
@@ -61,9 +73,15 @@ final class Failures {
     /** Says what is wrong with the command line, and what was meant perhaps. */
     int usage(ParameterException error) {
         CommandLine line = error.getCommandLine();
-        say(unmatched(error).map(words -> unmatched(words, line)).orElseGet(() -> text(error)));
+        say(usageSentence(error));
         say("see " + line.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE.code();
+    }
+
+    private String usageSentence(ParameterException error) {
+        return unmatched(error)
+                .map(words -> unmatched(words, error.getCommandLine()))
+                .orElseGet(() -> text(error));
     }
 
     /** A failure for people and for the shell. */

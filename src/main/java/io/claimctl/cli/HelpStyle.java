@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.view.CheckState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,17 @@ final class HelpStyle {
 
     /** Adds the exit codes that the command names. */
     static void describe(CommandSpec spec, Class<?> command) {
+        Map<String, String> codes = new LinkedHashMap<>();
+        if (command.isAnnotationPresent(EndsLikeAPlugin.class)) {
+            for (CheckState state : CheckState.values()) {
+                codes.put(Integer.toString(state.code()), state + ". " + state.meaning());
+            }
+            spec.usageMessage()
+                    .exitCodeListHeading("%nExit codes (those of monitoring plugins, no others):%n")
+                    .exitCodeList(codes);
+        }
         Ends ends = command.getAnnotation(Ends.class);
         if (ends != null) {
-            Map<String, String> codes = new LinkedHashMap<>();
             for (ExitCode exit : ends.value()) {
                 codes.put(exit.label(), exit.meaning());
             }

@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.view.CheckState;
 import io.claimctl.view.CommandLines;
 import io.claimctl.view.Format;
 import io.claimctl.view.Screen;
@@ -49,9 +50,11 @@ public final class Program {
             context.streams().out().flush();
             return code;
         } catch (ParameterException error) {
-            return unset(words, failures.usage(error));
+            return CheckVoice.speaksFor(words) ? unchecked(words, error, false) : unset(words, failures.usage(error));
         } catch (Throwable error) { // the last one to catch it: everything ends with a sentence and a code
-            return unset(words, failures.report(error, verbose));
+            return CheckVoice.speaksFor(words)
+                    ? unchecked(words, error, verbose)
+                    : unset(words, failures.report(error, verbose));
         } finally {
             context.streams().err().flush();
             context.end();
@@ -63,11 +66,7 @@ public final class Program {
      * token; also if the command line itself cannot be parsed, so the words decide.
      */
     private int unset(List<String> words, int code) {
-        boolean env = words.contains("-oenv") || words.contains("-o=env") || words.contains("--output=env");
-        for (int i = 1; i < words.size(); i++) {
-            env |= words.get(i).equals("env") && List.of("-o", "--output").contains(words.get(i - 1));
-        }
-        if (env && words.get(0).equals("acquire")) {
+        if (asksFor("env", words) && words.get(0).equals("acquire")) {
             Streams streams = context.streams();
             Screen screen = Screen.piped(ZoneOffset.UTC);
             try {
@@ -77,6 +76,25 @@ public final class Program {
             }
         }
         return code;
+    }
+
+    /** A monitoring system must not take the codes of other commands for findings. */
+    private int unchecked(List<String> words, Throwable error, boolean verbose) {
+        try {
+            return CheckVoice.of(words, context.streams()).unknown(failures.sentence(error, verbose));
+        } catch (OutputFailure nobodyReads) {
+            return CheckState.UNKNOWN.code();
+        }
+    }
+
+    /** Whether these words ask for a format, as far as can be told before they are parsed. */
+    static boolean asksFor(String format, List<String> words) {
+        boolean asked =
+                words.contains("-o" + format) || words.contains("-o=" + format) || words.contains("--output=" + format);
+        for (int i = 1; i < words.size(); i++) {
+            asked |= words.get(i).equals(format) && List.of("-o", "--output").contains(words.get(i - 1));
+        }
+        return asked;
     }
 
     /** Picocli's own way to run a command would print a trace where a reader closes the pipe on a help. */

@@ -100,7 +100,7 @@ final class RecoverCommand implements Callable<Integer> {
         try (Connection open = context.connect(connection, output)) {
             options.refuseShort(stale, open.timeout());
             ClaimStore store = open.claimStore();
-            RecoverySignals signals = new RecoverySignals();
+            StopSignals signals = new StopSignals();
             if (options.dryRun()) {
                 return new RecoverRun(context, connection, output, signals).run(store, request, (message, lease) -> {});
             }
@@ -129,7 +129,7 @@ final class RecoverCommand implements Callable<Integer> {
         return yes;
     }
 
-    private Destination destination(RecoverySignals signals) {
+    private Destination destination(StopSignals signals) {
         return folder == null
                 ? new CommandPublisher(command, options.longest(), options.grace(), context, signals)
                 : FolderPublisher.into(folder);

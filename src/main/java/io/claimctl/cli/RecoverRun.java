@@ -19,9 +19,9 @@ final class RecoverRun {
     private final Context context;
     private final ConnectionOptions connection;
     private final OutputOptions output;
-    private final RecoverySignals signals;
+    private final StopSignals signals;
 
-    RecoverRun(Context context, ConnectionOptions connection, OutputOptions output, RecoverySignals signals) {
+    RecoverRun(Context context, ConnectionOptions connection, OutputOptions output, StopSignals signals) {
         this.context = context;
         this.connection = connection;
         this.output = output;

@@ -20,7 +20,7 @@ final class RecoveryShown implements RecoveryListener {
     private final Format format;
     private final boolean dryRun;
     private final Destination destination;
-    private final RecoverySignals signals;
+    private final StopSignals signals;
     private final Map<Result, Long> counts = new EnumMap<>(Result.class);
 
     RecoveryShown(
@@ -29,7 +29,7 @@ final class RecoveryShown implements RecoveryListener {
             Format format,
             boolean dryRun,
             Destination destination,
-            RecoverySignals signals) {
+            StopSignals signals) {
         this.sink = sink;
         this.swept = new SweepShown(sink, progress, format);
         this.format = format;
@@ -71,7 +71,7 @@ final class RecoveryShown implements RecoveryListener {
 
     @Override
     public Optional<String> reasonToStop() {
-        return signals.stoppedBy().map(signal -> "the signal " + signal.name() + " stopped it");
+        return signals.stoppedBy().map(signal -> signals.words());
     }
 
     @Override

@@ -3,21 +3,12 @@ package io.claimctl.cli;
 import io.claimctl.claim.Payloads;
 import io.claimctl.claim.ResetOptions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a reset or a sweep lets claims go, and whether it asks before. */
 final class ReleaseOptions {
-    @Option(
-            names = "--payloads",
-            paramLabel = "WHAT",
-            defaultValue = "skip",
-            completionCandidates = PayloadWords.class,
-            converter = PayloadWords.class,
-            description = "Claims that hold a payload, which is a message: skip leaves them to recovery, include"
-                    + " releases them and loses the message (default: ${DEFAULT-VALUE}).")
-    private Payloads payloads = Payloads.SKIP;
-
     @Option(names = "--delete", description = "Delete what was released at once, instead of leaving that to TTL.")
     private boolean delete;
 
@@ -27,18 +18,25 @@ final class ReleaseOptions {
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
-    ResetOptions options() {
+    ResetOptions options(Payloads payloads) {
         return new ResetOptions(payloads, delete, reason);
+    }
+
+    boolean delete() {
+        return delete;
     }
 
     boolean yes() {
         return yes;
     }
 
-    /** The options given that destroy something, and need a yes where nobody can be asked. */
-    List<String> grave() {
-        return java.util.stream.Stream.of(
-                        payloads == Payloads.INCLUDE ? "--payloads include" : "", delete ? "--delete" : "")
+    /**
+     * The options given that destroy something, and need a yes where nobody can be asked.
+     *
+     * @param payloads the option for payloads, if it lets messages go; else empty
+     */
+    List<String> grave(String payloads) {
+        return Stream.of(payloads, delete ? "--delete" : "")
                 .filter(o -> !o.isEmpty())
                 .toList();
     }

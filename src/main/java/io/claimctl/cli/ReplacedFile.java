@@ -16,11 +16,13 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * A file that is replaced as a whole, so that a reader never finds half of it; readable by its owner alone.
+ * A file that is replaced as a whole, so that a reader never finds half of it; readable by its owner alone, unless it is
+ * {@linkplain #publish published}.
  *
  * @param file behind symbolic links; it need not exist
  */
 record ReplacedFile(Path file) {
+    private static final String FOR_OWNER = "rw-------";
 
     /**
      * The file at this path.
@@ -66,6 +68,11 @@ record ReplacedFile(Path file) {
         write(content, false);
     }
 
+    /** Replaces it by one that everybody may read, whatever the umask: another user's program is to read it. */
+    void publish(byte[] content) throws IOException {
+        write(content, false, "rw-r--r--");
+    }
+
     /** Replaces it, and does not return before it would outlast a loss of power. */
     void keep(byte[] content) throws IOException {
         write(content, true);
@@ -78,7 +85,11 @@ record ReplacedFile(Path file) {
 
     /** @param forced whether the content is on the disk before it has its name */
     void write(byte[] content, boolean forced) throws IOException {
-        Path next = Files.createTempFile(folder(), "." + file.getFileName() + ".", ".new", forOwner(file, "rw-------"));
+        write(content, forced, FOR_OWNER);
+    }
+
+    private void write(byte[] content, boolean forced, String permissions) throws IOException {
+        Path next = Files.createTempFile(folder(), "." + file.getFileName() + ".", ".new", forOwner(file, FOR_OWNER));
         try {
             try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
                 ByteBuffer left = ByteBuffer.wrap(content);
@@ -88,6 +99,9 @@ record ReplacedFile(Path file) {
                 if (forced) {
                     channel.force(true);
                 }
+            }
+            if (!permissions.equals(FOR_OWNER) && hasPermissions(file)) {
+                Files.setPosixFilePermissions(next, PosixFilePermissions.fromString(permissions));
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
@@ -101,12 +115,15 @@ record ReplacedFile(Path file) {
 
     /** These permissions, where the system of files that this path is in has such. */
     static FileAttribute<?>[] forOwner(Path near, String permissions) {
-        boolean posix = near.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
+        return hasPermissions(near)
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
+    }
+
+    private static boolean hasPermissions(Path near) {
+        return near.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     /** Why a file cannot be replaced. */

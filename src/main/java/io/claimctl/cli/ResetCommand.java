@@ -48,6 +48,17 @@ final class ResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
+    @Option(
+            names = "--payloads",
+            paramLabel = "WHAT",
+            defaultValue = "skip",
+            completionCandidates = PayloadWords.class,
+            converter = PayloadWords.class,
+            description =
+                    "A claim that holds a payload, which is a message: skip leaves it to recovery, include releases"
+                            + " it and loses the message (default: ${DEFAULT-VALUE}).")
+    private Payloads payloads = Payloads.SKIP;
+
     @Mixin
     private final ClaimIds claims = new ClaimIds();
 
@@ -121,12 +132,16 @@ final class ResetCommand implements Callable<Integer> {
                     "nothing says which state of the claim to reset, and there is no terminal to"
                             + " show it on: give --seen, the fingerprint that inspect prints, or --token");
         }
-        List<String> grave = release.grave();
+        List<String> grave = grave();
         if (!grave.isEmpty() && !release.yes()) {
             throw new Refusal(
                     ExitCode.REFUSED,
                     String.join(" and ", grave) + " needs a yes, and there is no terminal to ask on: add --yes");
         }
+    }
+
+    private List<String> grave() {
+        return release.grave(payloads == Payloads.INCLUDE ? "--payloads include" : "");
     }
 
     private boolean named() {
@@ -136,11 +151,11 @@ final class ResetCommand implements Callable<Integer> {
     /** Empty if the answer was no. */
     private Optional<ResetOutcome> reset(ClaimStore store, int index) {
         String id = ids.get(index);
-        if (named() && (release.yes() || release.grave().isEmpty())) {
+        if (named() && (release.yes() || grave().isEmpty())) {
             return Optional.of(
                     seen.isEmpty()
-                            ? store.reset(id, new Token(tokens.get(index)), release.options())
-                            : store.reset(id, seen.get(index), release.options()));
+                            ? store.reset(id, new Token(tokens.get(index)), release.options(payloads))
+                            : store.reset(id, seen.get(index), release.options(payloads)));
         }
         Optional<ClaimRow> row = store.find(id);
         if (row.isEmpty()) {
@@ -150,7 +165,7 @@ final class ResetCommand implements Callable<Integer> {
             return Optional.of(malformed);
         }
         Claim claim = row.get().readable();
-        if (claim.payload() != null && release.options().payloads() == Payloads.SKIP) {
+        if (claim.payload() != null && payloads == Payloads.SKIP) {
             return Optional.of(new KeptForRecovery(claim)); // no question whose yes would be refused
         }
         return release.yes() || confirmed(claim, store) ? Optional.of(reset(store, claim, index)) : Optional.empty();
@@ -158,12 +173,12 @@ final class ResetCommand implements Callable<Integer> {
 
     private ResetOutcome reset(ClaimStore store, Claim shown, int index) {
         if (!seen.isEmpty() && !seen.get(index).equals(shown.fingerprint().text())) {
-            return store.reset(shown.id(), seen.get(index), release.options());
+            return store.reset(shown.id(), seen.get(index), release.options(payloads));
         }
         if (!tokens.isEmpty() && !(tokens.get(index).equals(shown.workerId()) && shown.is(Status.PROCESSING))) {
-            return store.reset(shown.id(), new Token(tokens.get(index)), release.options());
+            return store.reset(shown.id(), new Token(tokens.get(index)), release.options(payloads));
         }
-        return store.reset(shown, release.options());
+        return store.reset(shown, release.options(payloads));
     }
 
     private boolean confirmed(Claim claim, ClaimStore store) {
@@ -171,7 +186,7 @@ final class ResetCommand implements Callable<Integer> {
         shown.begin(store.time().earliest());
         shown.row(claim);
         shown.end(null);
-        String what = release.grave().isEmpty() ? "" : " (" + String.join(", ", release.grave()) + ")";
+        String what = grave().isEmpty() ? "" : " (" + String.join(", ", grave()) + ")";
         return context.confirmation().ask("Reset this claim" + what + "?") == Confirmation.Answer.YES;
     }
 }

@@ -62,7 +62,8 @@ final class StaleListCommand implements Callable<Integer> {
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore()
                         .findStale(olderThan, lease, which.query().build(), limit)) {
-            return ClaimLists.write(claims, context.view(connection, output).stale(), context.prose(output), open);
+            return ClaimLists.write(
+                    claims, context.view(connection, output).stale(open.collectionName()), context.prose(output), open);
         }
     }
 

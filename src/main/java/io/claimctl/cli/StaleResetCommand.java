@@ -1,18 +1,12 @@
 package io.claimctl.cli;
 
-import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.LeaseFilter;
-import io.claimctl.claim.LeaseState;
-import io.claimctl.claim.SweepListener;
 import io.claimctl.claim.SweepRequest;
-import io.claimctl.claim.SweptClaim;
-import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.cli.connection.Connection;
-import java.time.Instant;
+import io.claimctl.view.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,9 +36,6 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final StaleOptions stale = new StaleOptions();
 
-    @Mixin
-    private final ReleaseOptions release = new ReleaseOptions();
-
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -55,12 +46,35 @@ final class StaleResetCommand implements Callable<Integer> {
                     + " needs --older-than (default: ${DEFAULT-VALUE}).")
     private LeaseFilter lease = LeaseFilter.EXPIRED;
 
+    @Mixin
+    private final WhichOptions which = new WhichOptions();
+
+    @Mixin
+    private final SweepPlan plan = new SweepPlan();
+
+    @Mixin
+    private final SweepBounds bounds = new SweepBounds();
+
+    @Mixin
+    private final SingleFlightOptions flight = new SingleFlightOptions();
+
     @Option(
-            names = "--limit",
-            paramLabel = "N",
-            converter = PositiveNumberConverter.class,
-            description = "Reset at most N claims.")
-    private @Nullable Long limit;
+            names = "--payloads",
+            paramLabel = "WHAT",
+            defaultValue = "skip",
+            completionCandidates = SweepPayloads.Words.class,
+            converter = SweepPayloads.Words.class,
+            description =
+                    "Claims that hold a payload, which is a message: skip leaves them to recovery, archive releases"
+                            + " them once --archive has a copy, include releases them and loses the message (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private SweepPayloads payloads = SweepPayloads.SKIP;
+
+    @Mixin
+    private final SweepRecords records = new SweepRecords();
+
+    @Mixin
+    private final ReleaseOptions release = new ReleaseOptions();
 
     @Option(
             names = "--fenced",
@@ -85,16 +99,19 @@ final class StaleResetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SweepRequest request = request();
+        refuseUnfit();
         refuseUnconfirmed();
         try (Connection open = context.connect(connection, output)) {
-            ClaimStore store = open.claimStore();
-            if (!dryRun && !release.yes() && context.confirmation().possible() && !confirmed(store, request, open)) {
-                return ExitCode.REFUSED.code();
-            }
-            if (!fenced) {
+            flight.refuseUnfit(lease, stale.olderThan(), open.timeout());
+            refuseArchive(open);
+            if (!fenced && !dryRun) {
                 context.prose(output).say("unfenced: whatever became of a claim since it was listed is destroyed");
             }
-            return new SweepRun(context, connection, output).run(store, request).code();
+            boolean asks = !dryRun && !release.yes() && context.confirmation().possible();
+            SweepQuestion question = new SweepQuestion(fenced, release.delete(), payloads);
+            StaleSweep.Choices choices =
+                    new StaleSweep.Choices(request, bounds, records, plan, flight, !stale.explicit(), asks, question);
+            return new StaleSweep(context, connection, output, choices, open).run();
         }
     }
 
@@ -102,16 +119,48 @@ final class StaleResetCommand implements Callable<Integer> {
         if (lease == LeaseFilter.ANY && !stale.explicit()) {
             throw Refusal.usage("--lease any takes claims from live holders: say how old with --older-than");
         }
-        SweepRequest request = SweepRequest.olderThan(stale.olderThan())
+        SweepRequest request = bounds.bound(SweepRequest.olderThan(stale.olderThan())
+                .withWhich(which.query().build())
                 .withLease(lease)
-                .withReset(release.options())
-                .withLimit(limit);
+                .withReset(release.options(payloads.treatment())));
         request = fenced ? request : request.unfenced();
         return dryRun ? request.asDryRun() : request;
     }
 
+    private void refuseUnfit() {
+        if (plan.from() != null && which.narrow()) {
+            throw Refusal.usage(
+                    "--from names the claims itself: narrow the list that it is made of, or filter it with jq");
+        }
+        if (!fenced && (plan.from() != null || plan.observe() != null)) {
+            throw Refusal.usage("--no-fenced destroys what is not as it was seen, which is what "
+                    + (plan.from() == null ? "--observe" : "--from") + " is to prevent: leave one out");
+        }
+        if (payloads == SweepPayloads.ARCHIVE && records.archive() == null) {
+            throw Refusal.usage("--payloads archive needs --archive, the collection that the messages are copied to");
+        }
+    }
+
+    private void refuseArchive(Connection open) {
+        String archive = records.archive();
+        if (archive == null) {
+            return;
+        }
+        String name;
+        try {
+            name = open.archiveName(archive);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.usage(
+                    "'" + SafeText.of(archive) + "' (--archive) is no name of a collection: " + e.getMessage());
+        }
+        if (open.collectionName().equals(name)) {
+            throw Refusal.usage(
+                    "--archive '" + SafeText.of(archive) + "' is the collection that is swept: name another");
+        }
+    }
+
     private void refuseUnconfirmed() {
-        List<String> grave = new ArrayList<>(release.grave());
+        List<String> grave = new ArrayList<>(release.grave(payloads.grave()));
         if (lease == LeaseFilter.ANY) {
             grave.add(0, "--lease any");
         }
@@ -126,55 +175,6 @@ final class StaleResetCommand implements Callable<Integer> {
                     ExitCode.REFUSED,
                     String.join(" and ", grave) + " needs a yes, and there is no terminal to"
                             + " ask on: add --yes, after a --dry-run");
-        }
-    }
-
-    private boolean confirmed(ClaimStore store, SweepRequest request, Connection open) {
-        Foreseen foreseen = new Foreseen();
-        store.sweep(request.asDryRun(), foreseen);
-        if (foreseen.count == 0) {
-            return true; // nothing to ask about; the sweep says so itself
-        }
-        String how = (fenced ? "Reset " : "UNFENCED, destroy ")
-                + foreseen
-                + (release.options().delete() ? ", and delete them," : "");
-        boolean yes = context.confirmation().ask(how + " in " + open.collectionName() + "?") == Confirmation.Answer.YES;
-        if (!yes) {
-            context.prose(output).error("not confirmed; nothing was changed");
-        }
-        return yes;
-    }
-
-    /** What a sweep would reset, in the words of the question. */
-    private static final class Foreseen implements SweepListener {
-        private Instant now = Instant.EPOCH;
-        private long count;
-        private long live;
-        private long payloads;
-
-        @Override
-        public void begin(Instant at, String sweepId) {
-            now = at;
-        }
-
-        @Override
-        public void afterBatch(List<SweptClaim> swept) {
-            for (SweptClaim claim : swept) {
-                if (claim.result() == Result.WOULD_RESET) {
-                    count++;
-                    live += claim.seen().readable().leaseAt(now) == LeaseState.LIVE ? 1 : 0;
-                    payloads += claim.seen().readable().payload() != null ? 1 : 0;
-                }
-            }
-        }
-
-        @Override
-        public String toString() {
-            String claims = count == 1 ? "1 stale claim" : count + " stale claims";
-            String held = live == 0 ? "" : live + " still held";
-            String messages = payloads == 0 ? "" : payloads + " with a message that will be lost";
-            String what = held + (held.isEmpty() || messages.isEmpty() ? "" : ", ") + messages;
-            return claims + (what.isEmpty() ? "" : " (" + what + ")");
         }
     }
 

@@ -1,18 +1,20 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.Claim;
-import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepListener;
 import io.claimctl.claim.SweepReport;
-import io.claimctl.claim.SweepRequest;
 import io.claimctl.claim.SweptClaim;
 import io.claimctl.claim.SweptClaim.Result;
+import io.claimctl.sweep.GuardedSweep;
 import io.claimctl.view.SweepSink;
 import io.claimctl.view.SweepSummary;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a sweep, shows what became of each claim while it goes on, and sums up. */
 final class SweepRun {
@@ -26,38 +28,36 @@ final class SweepRun {
         this.output = output;
     }
 
-    ExitCode run(ClaimStore store, SweepRequest request) {
+    /**
+     * Runs it.
+     *
+     * @param sweep given what listens to it
+     * @param named whether it was told which claims to take, so that there is something to say of each
+     * @param steps what is asked before each batch, and told of it, before it is shown
+     */
+    SweepReport run(
+            Function<SweepListener, SweepReport> sweep, boolean dryRun, boolean named, List<SweepListener> steps) {
         SweepSink sink = context.view(connection, output).sweep();
         SweepReport report;
         try (Progress progress = context.progress(output)) {
-            Shown shown = new Shown(sink, new SweepShown(sink, progress, output.format()), request.dryRun());
-            Thread atSignal = new Thread(shown::account);
-            Runtime.getRuntime().addShutdownHook(atSignal);
+            Shown shown = new Shown(sink, new SweepShown(sink, progress, output.format()), dryRun);
+            List<SweepListener> all = new ArrayList<>(steps);
+            all.add(shown);
             try {
-                report = store.sweep(request, shown);
+                report = sweep.apply(new GuardedSweep(all));
+                shown.rethrow();
                 sink.end(report);
             } catch (StoreException e) {
                 throw e; // nothing was changed
             } catch (RuntimeException e) {
                 shown.account();
                 throw e;
-            } finally {
-                shown.ended = true;
-                forget(atSignal);
             }
         }
-        if (worthSaying(report) || context.streams().terminals().err()) {
+        if (named || worthSaying(report) || context.streams().terminals().err()) {
             new SweepSummary(report).sentences().forEach(context.prose(output)::say);
         }
-        return exit(report);
-    }
-
-    private static void forget(Thread atSignal) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atSignal);
-        } catch (IllegalStateException alreadyEnding) {
-            return;
-        }
+        return report;
     }
 
     /** A sweep by cron that only passed over live leases and malformed documents has nothing to mail, time after time. */
@@ -75,11 +75,12 @@ final class SweepRun {
         return partial ? ExitCode.PARTIAL : ExitCode.DONE;
     }
 
+    /** Where the reader is gone, the sweep ends in order, so that the records of what is on its way are whole. */
     private final class Shown implements SweepListener {
         private final SweepSink sink;
         private final SweepShown rows;
         private final boolean dryRun;
-        private volatile boolean ended;
+        private @Nullable RuntimeException failure;
 
         Shown(SweepSink sink, SweepShown rows, boolean dryRun) {
             this.sink = sink;
@@ -93,21 +94,36 @@ final class SweepRun {
             sink.begin(at, dryRun);
         }
 
-        /** Where the sweep is cut short. */
-        void account() {
-            if (!ended && !dryRun) {
-                context.prose(output).error("the sweep was cut short: " + rows.account() + "; it can be run again");
-            }
+        @Override
+        public Optional<String> reasonToStop() {
+            return failure == null ? Optional.empty() : Optional.of("what it did could not be shown");
         }
 
         @Override
         public Optional<String> beforeBatch(String by, List<Claim> claims) {
-            return rows.beforeBatch(by, claims);
+            return failure == null ? rows.beforeBatch(by, claims) : reasonToStop();
         }
 
         @Override
         public void afterBatch(List<SweptClaim> swept) {
-            rows.afterBatch(swept);
+            try {
+                rows.afterBatch(swept);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+
+        void rethrow() {
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        /** Where the sweep is cut short. */
+        void account() {
+            if (!dryRun) {
+                context.prose(output).error("the sweep was cut short: " + rows.account() + "; it can be run again");
+            }
         }
     }
 }

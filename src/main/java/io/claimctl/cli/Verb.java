@@ -49,6 +49,8 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
             new Verb(Heading.LOOKING, "payload get", "Writes the message that a claim holds.", PayloadGetCommand::new),
+            new Verb(Heading.LOOKING, "check", "Tells a monitoring system of stale claims.", CheckCommand::new),
+            new Verb(Heading.LOOKING, "metrics", "Writes numbers for Prometheus.", MetricsCommand::new),
             new Verb(Heading.CHANGING, "run", "Runs a command while it holds a claim.", RunCommand::new),
             new Verb(Heading.CHANGING, "acquire", "Takes claims that are free.", AcquireCommand::new),
             new Verb(Heading.CHANGING, "renew", "Lets the leases of claims run on.", RenewCommand::new),

@@ -1,5 +1,8 @@
 package io.claimctl.view;
 
+import java.util.EnumSet;
+import java.util.List;
+
 /** What machine formats say of a claim, in this order; in lower case these are the names. */
 enum ClaimField {
     ID,
@@ -28,5 +31,16 @@ enum ClaimField {
     KEPT_AT,
     MALFORMED,
     FINGERPRINT,
-    NEXT
+    /** Database and collection, where a row is to say by itself whose it is. */
+    NAMESPACE,
+    /** When it was seen, where a row is to say it by itself. */
+    SERVER_TIME,
+    NEXT;
+
+    /** The columns of CSV where claims are listed. */
+    static final List<ClaimField> LISTED = List.copyOf(EnumSet.range(ID, MALFORMED));
+    /** The columns of CSV where stale claims are listed. */
+    static final List<ClaimField> STALE = List.copyOf(EnumSet.range(ID, SERVER_TIME));
+    /** The columns of CSV where claims are inspected. */
+    static final List<ClaimField> INSPECTED = List.copyOf(EnumSet.complementOf(EnumSet.of(NAMESPACE, SERVER_TIME)));
 }

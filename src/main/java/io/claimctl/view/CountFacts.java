@@ -17,7 +17,7 @@ final class CountFacts {
         rows.end(new Facts().number(CountField.TOTAL, counts.total()));
     }
 
-    private static Facts of(StatusCount count) {
+    static Facts of(StatusCount count) {
         return new Facts()
                 .text(ClaimField.STATUS, count.status())
                 .number(CountField.COUNT, count.count())

@@ -21,11 +21,15 @@ public enum Format {
     /** The claim ids, one a line. */
     NAME,
     /** Assignments for a POSIX shell; only an acquisition has this format. */
-    ENV;
+    ENV,
+    /** The text that a monitoring system reads: only check and metrics have this format. */
+    TEXT;
 
     /** The formats that every command has. */
     public static List<Format> general() {
-        return Arrays.stream(values()).filter(format -> format != ENV).toList();
+        return Arrays.stream(values())
+                .filter(format -> format != ENV && format != TEXT)
+                .toList();
     }
 
     /** Whether programs read it: never coloured, and nothing but the data on stdout. */

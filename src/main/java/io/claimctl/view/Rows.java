@@ -25,7 +25,7 @@ interface Rows {
             case NDJSON -> new LineRows(out);
             case CSV -> new CsvRows(fields, screen, out);
             case NAME -> new NameRows(screen, out);
-            case TABLE, WIDE, ENV -> throw new IllegalArgumentException("no rows in format " + format);
+            case TABLE, WIDE, ENV, TEXT -> throw new IllegalArgumentException("no rows in format " + format);
         };
     }
 }

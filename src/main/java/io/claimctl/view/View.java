@@ -4,6 +4,7 @@ import io.claimctl.claim.AcquireOutcome;
 import io.claimctl.claim.Awaited;
 import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimCounts;
+import io.claimctl.claim.ClaimGauges;
 import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.CompleteOutcome;
 import io.claimctl.claim.PayloadOutcome;
@@ -13,7 +14,6 @@ import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.WaitOutcome;
 import java.io.Writer;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,18 +44,31 @@ public final class View {
 
     /** A list of claims. */
     public ClaimSink claims() {
-        return list(false);
+        return format.machine()
+                ? new MachineClaims(rows(EnvelopeField.CLAIMS, ClaimField.LISTED), ClaimFacts::of)
+                : new ClaimTable(format, false, screen, out);
     }
 
-    /** A list of stale claims, with their fingerprints; every row must have been read whole. */
-    public ClaimSink stale() {
-        return list(true);
+    /**
+     * A list of stale claims, with their fingerprints; every row must have been read whole. For machines each says where and
+     * when it was seen, so that rows can be chosen from the list, and be reset later.
+     *
+     * @param namespace the database and the collection, as in {@code shop._message_state}
+     */
+    public ClaimSink stale(String namespace) {
+        return format.machine()
+                ? new MachineClaims(
+                        rows(EnvelopeField.CLAIMS, ClaimField.STALE),
+                        (row, now) -> ClaimFacts.withFingerprint(row, now)
+                                .text(ClaimField.NAMESPACE, namespace)
+                                .time(ClaimField.SERVER_TIME, now))
+                : new ClaimTable(format, true, screen, out);
     }
 
     /** Everything about some claims, and what can be done with them; every row must have been read whole. */
     public ClaimSink inspect() {
         return format.machine()
-                ? new MachineClaims(rows(EnvelopeField.CLAIMS, fields(true, true)), this::inspected)
+                ? new MachineClaims(rows(EnvelopeField.CLAIMS, ClaimField.INSPECTED), this::inspected)
                 : new ClaimBlocks(screen, next, out);
     }
 
@@ -147,7 +160,7 @@ public final class View {
             case JSON, YAML, NDJSON, CSV -> record(facts, report.operation().fields());
             case NAME ->
                 rows(EnvelopeField.OUTCOMES, report.operation().fields()).row(facts);
-            case TABLE, WIDE -> new FactLines(screen, out).write(facts);
+            case TABLE, WIDE, TEXT -> new FactLines(screen, out).write(facts);
             case ENV ->
                 out.write(report.done() ? Environment.assignments(facts, screen) : Environment.failure(exitCode));
         }
@@ -171,6 +184,22 @@ public final class View {
         } else {
             CountColumn.write(counts, screen, format == Format.TABLE, out);
         }
+    }
+
+    /** What a check found: in {@link Format#TEXT} one line. */
+    public void check(StaleCheck check) {
+        if (format == Format.TEXT) {
+            out.line(check.line());
+        } else {
+            record(check.facts(), List.of());
+        }
+        out.flush();
+    }
+
+    /** The gauges of a collection, as a record. */
+    public void gauges(String collection, ClaimGauges gauges) {
+        record(GaugeField.facts(collection, gauges), List.of());
+        out.flush();
     }
 
     /** The indexes of a collection, before and after what is missing is made. */
@@ -220,27 +249,11 @@ public final class View {
                 : new SweepTable(format, screen, out);
     }
 
-    private ClaimSink list(boolean fingerprints) {
-        if (!format.machine()) {
-            return new ClaimTable(format, fingerprints, screen, out);
-        }
-        return new MachineClaims(
-                rows(EnvelopeField.CLAIMS, fields(fingerprints, false)),
-                fingerprints ? ClaimFacts::withFingerprint : ClaimFacts::of);
-    }
-
     private Facts inspected(ClaimRow row, Instant now) {
         return ClaimFacts.withFingerprint(row, now)
                 .records(
                         ClaimField.NEXT,
                         next.of(row, now).stream().map(NextStep::facts).toList());
-    }
-
-    private static List<ClaimField> fields(boolean fingerprint, boolean nextSteps) {
-        return Arrays.stream(ClaimField.values())
-                .filter(field -> fingerprint || field != ClaimField.FINGERPRINT)
-                .filter(field -> nextSteps || field != ClaimField.NEXT)
-                .toList();
     }
 
     private Rows rows(EnvelopeField array, List<? extends Enum<?>> fields) {

@@ -134,7 +134,7 @@ class CommandPublisherTest {
     }
 
     /** Publishes by {@code touch ran}, after this has happened. */
-    private RecoveryReport publishAfter(Publisher first, RecoverySignals signals, List<String> details) {
+    private RecoveryReport publishAfter(Publisher first, StopSignals signals, List<String> details) {
         Context context = Context.ofNothing();
         List<String> words = List.of("touch", folder.resolve("ran").toString());
         Destination last = new CommandPublisher(words, Duration.ofMinutes(1), Duration.ZERO, context, signals);
@@ -157,7 +157,7 @@ class CommandPublisherTest {
     @Test
     void after_a_signal_it_is_not_started() {
         insert(message("m", 30));
-        RecoverySignals signals = new RecoverySignals();
+        StopSignals signals = new StopSignals();
         SentSignals sent = new SentSignals(false);
         signals.listenTo(sent);
         List<String> details = new ArrayList<>();
@@ -175,7 +175,7 @@ class CommandPublisherTest {
                     bench.claims.deleteOne(new Document("_id", "m"));
                     Await.until("the loss of the lease", lease::lost);
                 },
-                new RecoverySignals(),
+                new StopSignals(),
                 details);
         assertThat(report.count(RecoveredClaim.Result.LOST)).isOne();
         assertThat(details).singleElement().asString().endsWith("the command was not started");

@@ -109,6 +109,8 @@ class CommandsTest {
                 List.of("complete", "live", "stale", "--token", TOKEN, "--token", token(3)),
                 List.of("release", "live", "--token", TOKEN),
                 List.of("release", "message", "live", "--token", token(5), "--token", TOKEN),
+                List.of("check"),
+                List.of("metrics"),
                 List.of("wait", "lapsed", "--for", "free"),
                 List.of("wait", "lapsed", "done", "--for", "free"),
                 List.of("wait", "live", "--for", "completed", "--timeout", "1ms"),
@@ -142,7 +144,8 @@ class CommandsTest {
                 .findOption("--output");
         List<String> listed = new ArrayList<>();
         output.completionCandidates().forEach(listed::add);
-        return Format.general().stream().filter(format -> listed.contains(format.toString()));
+        return Stream.concat(Format.general().stream(), Stream.of(Format.TEXT))
+                .filter(format -> listed.contains(format.toString()));
     }
 
     @ParameterizedTest(name = "{0} -o {1}")
@@ -188,6 +191,7 @@ class CommandsTest {
                 Arguments.of(List.of("claims", "list", "--older-than", "5m"), clock + "find"),
                 Arguments.of(List.of("claims", "list", "--sort", "id"), clock + "find"),
                 Arguments.of(List.of("claims", "count"), clock + "aggregate"),
+                Arguments.of(List.of("check"), clock + "aggregate"),
                 Arguments.of(List.of("inspect", "live"), clock + "find"),
                 Arguments.of(List.of("inspect", "live", "done"), clock + "find find"),
                 Arguments.of(List.of("acquire", "new", "--ttl", "1m"), "listCollections " + clock + "findAndModify"),
@@ -526,7 +530,8 @@ class CommandsTest {
                 .input("n\n")
                 .run()
                 .ends(ExitCode.REFUSED)
-                .shows("Reset 3 stale claims (1 still held, 1 with a message that will be lost), and delete them,");
+                .shows("Reset 3 stale claims (the oldest untouched for 35m, 1 still held, 1 with a message that will be"
+                        + " lost), and delete them,");
         run("reset", "message")
                 .terminals("ioe")
                 .input("y\n")
@@ -618,7 +623,8 @@ class CommandsTest {
                 .input("n\n")
                 .run()
                 .ends(ExitCode.REFUSED)
-                .says("Reset 1 stale claim in shop._message_state?");
+                .says("Reset 1 stale claim (the oldest untouched for 35m, no live leases, no payloads) in"
+                        + " shop._message_state?");
         assertThat(stored("lapsed")).containsEntry("status", "processing");
         run("stale", "reset").terminals("ioe").input("y\n").run().ends(ExitCode.DONE);
         assertThat(stored("lapsed")).containsEntry("status", "released");

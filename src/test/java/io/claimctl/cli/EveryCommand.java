@@ -21,6 +21,8 @@ final class EveryCommand {
             line("find", "inspect", "live"),
             line("find", "payload get", "message"),
             line("find", "wait", "lapsed", "--for", "free"),
+            line("find", "check", "--warn", "9"),
+            line("find", "metrics"),
             line("update", "run", "new", "--ttl", "1m", "--", "true"),
             line("update", "run", "lapsed", "--once", "--ttl", "1m", "--", "true"),
             line("update", "acquire", "new", "--ttl", "1m"),

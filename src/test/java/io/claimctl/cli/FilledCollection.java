@@ -55,7 +55,7 @@ final class FilledCollection implements AutoCloseable {
         return String.format("pod-%d:%024x", n, n);
     }
 
-    private Document claim(String id, String status, String worker, Duration left, Duration age) {
+    Document claim(String id, String status, String worker, Duration left, Duration age) {
         return new Document("_id", id)
                 .append("status", status)
                 .append("worker_id", worker)

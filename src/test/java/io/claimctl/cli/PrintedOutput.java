@@ -46,6 +46,7 @@ final class PrintedOutput {
     static List<Printed> all() {
         PrintedOutput output = new PrintedOutput();
         output.looking();
+        output.watching();
         output.taking();
         output.keeping();
         output.finishing();
@@ -88,6 +89,24 @@ final class PrintedOutput {
         when("wait broken --for free --timeout 1ms");
         when("wait lapsed live --for free --timeout 1ms");
         when("wait lapsed live done --for free --timeout 1s", world -> world.server.answerNext("find", DENIED, false));
+    }
+
+    private void watching() {
+        when("check");
+        when("check --older-than 9h");
+        when("check --warn 1 --crit 2 --oldest 1h");
+        when("check --warn 100 --crit 200");
+        when("check --warn many");
+        when("check", world -> world.server.answerNext("aggregate", DENIED, false));
+        when("metrics");
+        when("metrics --older-than 9h");
+        when(
+                "metrics",
+                world -> world.server.answerNext(
+                        "aggregate",
+                        BsonDocument.parse("{ok: 1.0, cursor: {id: {$numberLong: '0'}, ns: 'x.y', firstBatch: [{_id:"
+                                + " 'processing', count: 2, expired: 1, stale: 0, payloads: 1, bytes: 70000}]}}"),
+                        false));
     }
 
     private void taking() {

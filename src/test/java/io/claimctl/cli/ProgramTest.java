@@ -71,9 +71,8 @@ class ProgramTest {
             String[] words = (verb.name() + " a\ufffdb").split(" ");
             RecordedRun.claimctl(words)
                     .run()
-                    .ends(ExitCode.USAGE)
-                    .showsNothing()
-                    .says("argument " + words.length + " is not valid text in this locale", "LC_ALL=C.UTF-8");
+                    .isWronglyWritten(
+                            "argument " + words.length + " is not valid text in this locale", "LC_ALL=C.UTF-8");
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.cli.Streams.Terminals;
+import io.claimctl.view.CheckState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -35,6 +36,13 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
     public RecordedRun ends(int expected) {
         assertThat(exit).as("exit code of %s", this).isEqualTo(expected);
         return this;
+    }
+
+    /** Was told that its command line is wrong, in these words: a check in its own way, others on standard error. */
+    public RecordedRun isWronglyWritten(String... texts) {
+        return words.get(0).equals("check")
+                ? ends(CheckState.UNKNOWN.code()).shows("CLAIMCTL UNKNOWN - ").shows(texts)
+                : ends(ExitCode.USAGE).showsNothing().says(texts);
     }
 
     /** Wrote all of these texts to standard error. */

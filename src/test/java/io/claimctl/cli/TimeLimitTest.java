@@ -45,7 +45,7 @@ class TimeLimitTest {
 
     static Stream<Line> reads() {
         return EveryCommand.lines()
-                .filter(line -> line.onlyReads() && !line.verb().equals("wait"));
+                .filter(line -> line.onlyReads() && !line.verb().matches("wait|check"));
     }
 
     static Stream<Line> mutations() {
@@ -63,6 +63,13 @@ class TimeLimitTest {
     @MethodSource("reads")
     void a_command_line_that_reads_and_gets_no_answer_ends_in_time_and_may_be_tried_later(Line line) {
         endsInTime(line, READS).ends(ExitCode.TRY_LATER).says("--timeout 1s");
+    }
+
+    @Test
+    void a_check_that_gets_no_answer_ends_in_time_and_is_UNKNOWN() {
+        failing.block(100, 2_500, READS);
+        RecordedRun run = run("check").run().ends(3).shows("CLAIMCTL UNKNOWN - ", "--timeout 1s");
+        assertThat(run.took()).as("%s", run).isLessThan(TIMEOUT.plusSeconds(1));
     }
 
     /** Single claims: not known. A sweep: in part. Where a look, or the attempt to delete nothing, comes first: try later. */

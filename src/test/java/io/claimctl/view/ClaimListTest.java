@@ -32,7 +32,7 @@ class ClaimListTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
     void stale_claims_are_written_to_a_pipe_as_they_always_were(Format format) {
         List<ClaimRow> stale = List.of(Samples.expired(), Samples.withPayload(), Samples.wrongDate());
-        Golden.check("view/stale." + format, written(format, PIPE, v -> draw(v.stale(), stale, null)));
+        Golden.check("view/stale." + format, written(format, PIPE, v -> draw(v.stale("shop.claims"), stale, null)));
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class ClaimListTest {
 
     @Test
     void a_table_has_one_line_for_each_row_whatever_the_rows_hold() {
-        String table = written(Format.WIDE, PIPE, v -> draw(v.stale(), Samples.all(), null));
+        String table = written(Format.WIDE, PIPE, v -> draw(v.stale("shop.claims"), Samples.all(), null));
         assertThat(table.lines()).hasSize(Samples.all().size() + 1);
     }
 

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterDescription;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StoreException;
+import io.claimctl.sweep.Archive;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +76,20 @@ public final class Connection implements AutoCloseable {
     /** The claims; opens the connection, sends nothing yet. */
     public ClaimStore claimStore() {
         return ClaimStore.on(client(), namespace).withTimeout(timeout);
+    }
+
+    /** Where a sweep archives claims: a collection of the same database. */
+    public Archive archive(String collection) {
+        return Archive.in(client(), namespace.getDatabaseName(), collection, timeout);
+    }
+
+    /**
+     * The database, and this collection of it.
+     *
+     * @throws IllegalArgumentException if MongoDB allows no such name
+     */
+    public String archiveName(String collection) {
+        return new MongoNamespace(namespace.getDatabaseName(), collection).getFullName();
     }
 
     /** The database and the collection, as in {@code shop._message_state}. */

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where the signals of a recovery go: the first one stops it, and what is under way; the others nowhere. Thread-safe. */
-final class RecoverySignals implements Sleeper {
+/** Where the signals of a sweep or a recovery go: the first one stops it, and what is under way; the others nowhere. Thread-safe. */
+final class StopSignals implements Sleeper {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private @Nullable Caught first;
     private @Nullable Consumer<Caught> listener;
@@ -33,6 +33,13 @@ final class RecoverySignals implements Sleeper {
 
     synchronized Optional<Caught> stoppedBy() {
         return Optional.ofNullable(first);
+    }
+
+    /** What a report says where one has stopped the work. */
+    String words() {
+        return stoppedBy()
+                .map(signal -> "the signal " + signal.name() + " stopped it")
+                .orElse("it was interrupted");
     }
 
     /** Has this called with the first one; at once if it has come. A second call replaces the first. */

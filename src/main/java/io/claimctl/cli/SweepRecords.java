@@ -1,0 +1,45 @@
+package io.claimctl.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a sweep leaves behind for those who look later. */
+final class SweepRecords {
+    @Option(
+            names = "--audit-file",
+            paramLabel = "FILE",
+            description =
+                    "Append a line of JSON for each claim before it is changed, with the whole document, and one with the"
+                            + " outcome; on the disk before the change. Several sweeps may share FILE. A dry run writes none.")
+    private @Nullable Path audit;
+
+    @Option(
+            names = "--archive",
+            paramLabel = "COLLECTION",
+            description =
+                    "Copy each claim there, whole, before it is changed. recover -c COLLECTION can publish messages from it.")
+    private @Nullable String archive;
+
+    @Option(
+            names = "--metrics-file",
+            paramLabel = "FILE",
+            description =
+                    "Replace FILE by the sweep's numbers for Prometheus (a textfile collector), also when the sweep fails.")
+    private @Nullable Path metrics;
+
+    @Nullable
+    Path audit() {
+        return audit;
+    }
+
+    @Nullable
+    String archive() {
+        return archive;
+    }
+
+    @Nullable
+    Path metrics() {
+        return metrics;
+    }
+}
