@@ -7,11 +7,12 @@ import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
@@ -29,7 +30,7 @@ public final class ScriptedServer implements AutoCloseable {
     private record Script(BsonDocument reply, boolean apply, boolean cut) {}
 
     private final Map<String, ConcurrentLinkedDeque<Script>> scripts = new ConcurrentHashMap<>();
-    private final List<String> received = new CopyOnWriteArrayList<>();
+    private final List<String> received = Collections.synchronizedList(new ArrayList<>());
     private final MongoServer server;
     private final String uri;
 
@@ -62,7 +63,9 @@ public final class ScriptedServer implements AutoCloseable {
 
     /** The names of the commands that came, handshakes and heartbeats left out, oldest first. */
     public List<String> received() {
-        return List.copyOf(received);
+        synchronized (received) {
+            return List.copyOf(received);
+        }
     }
 
     /** Forgets what came. */
