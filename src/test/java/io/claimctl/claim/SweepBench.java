@@ -35,7 +35,7 @@ import org.bson.Document;
 
 /** For src/bench/sweep: fills a collection with stale claims, and sweeps it beside what the reference does, in turn. */
 final class SweepBench {
-    private static final int BATCH = SweepRequest.MOST_IN_BATCH;
+    private static final int BATCH = Integer.getInteger("bench.batch", SweepRequest.MOST_IN_BATCH);
     private static final Duration STALE = Duration.ofMinutes(2);
 
     private final Commands commands = new Commands();
@@ -181,7 +181,9 @@ final class SweepBench {
         SweepReport report = ClaimStore.on(client, claims.getNamespace())
                 .withTimeout(Duration.ofMinutes(5))
                 .sweep(
-                        SweepRequest.olderThan(STALE).withReset(new ResetOptions(Payloads.SKIP, delete, null)),
+                        SweepRequest.olderThan(STALE)
+                                .withBatch(BATCH)
+                                .withReset(new ResetOptions(Payloads.SKIP, delete, null)),
                         new SweepListener() {});
         return delete ? report.deleted() : report.count(SweptClaim.Result.RESET);
     }
