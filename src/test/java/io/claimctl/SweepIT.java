@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.claimctl.testing.Await;
 import io.claimctl.testing.FaultProxy;
 import io.claimctl.testing.ProxyFault;
+import io.claimctl.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -201,26 +203,31 @@ class SweepIT {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void where_the_server_is_gone_for_a_second_what_it_reports_is_true_and_the_next_one_finishes(boolean applied)
-            throws Exception {
+    @CsvSource({"CUT_BEFORE,true", "CUT_AFTER,true", "CUT_BEFORE,false", "CUT_AFTER,false"})
+    void where_the_server_is_gone_for_a_second_or_for_good_what_it_reports_is_true_and_the_next_one_finishes(
+            ScriptedServer.Fault how, boolean back) throws Exception {
         traces.add(60, 20);
         AtomicInteger updates = new AtomicInteger();
         FaultProxy proxy = bench.proxy();
-        ProxyFault cut = applied ? ProxyFault.CUT_AFTER : ProxyFault.CUT_BEFORE;
+        ProxyFault cut = how == ScriptedServer.Fault.CUT_AFTER ? ProxyFault.CUT_AFTER : ProxyFault.CUT_BEFORE;
         proxy.always("update", command -> updates.incrementAndGet() == 3, cut.meanwhile(() -> {
             proxy.vanish();
-            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(proxy::heal);
+            if (back) {
+                CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(proxy::heal);
+            }
         }));
-        StartedRun run = sweep("--batch", "10").start();
+        StartedRun run =
+                sweep("--batch", "10", "--timeout", back ? "10s" : "1s").start();
         assertThat(run.process().waitFor(30, TimeUnit.SECONDS)).as("%s", run).isTrue();
         JsonNode report = json(run);
         JsonNode summary = report.get("summary");
         boolean partial = summary.get("unclear").asInt() + summary.get("error").asInt() > 0
                 || summary.path("stopped").isString();
         assertThat(run.process().exitValue()).as("%s", run).isEqualTo(partial ? 6 : 0);
+        assertThat(partial || back).as("%s", run).isTrue();
         isTrue(report);
-        bench.proxy().heal();
+        traces.areRecorded();
+        proxy.heal();
         sweep("--batch", "10").start().ends(0);
         traces.areFinished();
     }
