@@ -217,7 +217,7 @@ class SweepIT {
             }
         }));
         StartedRun run =
-                sweep("--batch", "10", "--timeout", back ? "10s" : "1s").start();
+                sweep("--batch", "10", "--timeout", back ? "10s" : "5s").start();
         assertThat(run.process().waitFor(30, TimeUnit.SECONDS)).as("%s", run).isTrue();
         JsonNode report = json(run);
         JsonNode summary = report.get("summary");

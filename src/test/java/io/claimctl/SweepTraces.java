@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,13 +99,11 @@ final class SweepTraces {
     /** The whole lines of the audit file. */
     List<JsonNode> lines() throws IOException {
         List<JsonNode> lines = new ArrayList<>();
-        if (Files.exists(audit)) {
-            for (String line : Files.readAllLines(audit)) {
-                try {
-                    lines.add(JsonMapper.shared().readTree(line));
-                } catch (JacksonException torn) {
-                    continue;
-                }
+        for (String line : text()) {
+            try {
+                lines.add(JsonMapper.shared().readTree(line));
+            } catch (JacksonException torn) {
+                continue;
             }
         }
         return lines;
@@ -112,7 +111,16 @@ final class SweepTraces {
 
     /** How many lines of the audit file are none. */
     int torn() throws IOException {
-        return Files.exists(audit) ? Files.readAllLines(audit).size() - lines().size() : 0;
+        return text().size() - lines().size();
+    }
+
+    /** A line may be torn within a letter. */
+    private List<String> text() throws IOException {
+        return Files.exists(audit)
+                ? new String(Files.readAllBytes(audit), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList()
+                : List.of();
     }
 
     private static Map<String, List<JsonNode>> byId(List<JsonNode> lines, String record) {
