@@ -40,7 +40,7 @@ class SweepIT {
 
     private static final int EACH_TIME = 24;
     private static final int LARGE = 100_000;
-    private static final int MOST_COMMANDS = 18;
+    private static final int MOST_COMMANDS = 16;
 
     @RegisterExtension
     private final RunBench bench = new RunBench();
