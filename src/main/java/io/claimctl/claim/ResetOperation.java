@@ -79,7 +79,8 @@ final class ResetOperation {
                 Filters.id(seen.id()),
                 Releases.leftBy(by),
                 new BsonDocument(Fields.WORKER_ID, Filters.exactly(worker)),
-                options.payloads() == Payloads.SKIP ? Filters.withoutPayload() : new BsonDocument());
+                // Not one that somebody has stored by id alone since: nobody has consented to lose that.
+                new BsonDocument(Fields.PAYLOAD, Filters.exactly(seen.value(Fields.PAYLOAD))));
         return Deletes.one(store, filter, deadline.left());
     }
 

@@ -136,6 +136,10 @@ final class StaleResetCommand implements Callable<Integer> {
             throw Refusal.usage("--no-fenced destroys what is not as it was seen, which is what "
                     + (plan.from() == null ? "--observe" : "--from") + " is to prevent: leave one out");
         }
+        if (records.auditsToOutput()) {
+            throw Refusal.usage("--audit-file " + records.audit()
+                    + " is where the report goes: name a file, or a pipe as in" + " --audit-file >(logger)");
+        }
         if (payloads == SweepPayloads.ARCHIVE && records.archive() == null) {
             throw Refusal.usage("--payloads archive needs --archive, the collection that the messages are copied to");
         }

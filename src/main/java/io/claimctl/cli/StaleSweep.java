@@ -209,21 +209,20 @@ final class StaleSweep {
         try {
             audit = AuditFile.at(path, open.collectionName(), request.reset().reason());
         } catch (IOException e) {
-            throw Refusal.usage(
-                    "--audit-file " + path + " cannot be written: " + e.getMessage() + "; nothing was changed");
+            throw Refusal.usage(e.getMessage() + "; nothing was changed");
         }
         try {
             return swept(listed, metrics, flight, audit);
         } finally {
-            close(audit, path);
+            close(audit);
         }
     }
 
-    private void close(AuditFile audit, Path path) {
+    private void close(AuditFile audit) {
         try {
             audit.close();
         } catch (IOException e) {
-            prose.error("--audit-file " + path + " cannot be closed: " + e.getMessage());
+            prose.error(String.valueOf(e.getMessage()));
         }
     }
 
@@ -235,6 +234,9 @@ final class StaleSweep {
         SweepRequest request = choices.request;
         String collection = choices.records.archive();
         Archive archive = collection == null ? null : open.archive(collection);
+        if (archive != null && !request.dryRun()) {
+            archive.check();
+        }
         SweepRecorder recorder = new SweepRecorder(
                 archive,
                 audit,

@@ -66,7 +66,7 @@ final class SweepRecorder implements SweepListener {
         } catch (StoreException e) {
             failure = "the archive cannot be written: " + words.apply(e) + "; what was not archived was not changed";
         } catch (IOException e) {
-            failure = "the audit file cannot be written: " + e.getMessage() + "; what was not recorded was not changed";
+            failure = e.getMessage() + "; what was not recorded was not changed";
         }
     }
 
@@ -78,7 +78,7 @@ final class SweepRecorder implements SweepListener {
         try {
             audit.after(now.get(), swept);
         } catch (IOException e) {
-            failOutcomes("the audit file cannot be written: " + e.getMessage());
+            failOutcomes(String.valueOf(e.getMessage()));
         } catch (StoreException e) {
             failOutcomes("the time for the audit file could not be read: " + words.apply(e));
         }

@@ -1,6 +1,7 @@
 package io.claimctl.cli;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -31,6 +32,11 @@ final class SweepRecords {
     @Nullable
     Path audit() {
         return audit;
+    }
+
+    /** Both would be written over each other. */
+    boolean auditsToOutput() {
+        return audit != null && Set.of("-", "/dev/stdout", "/dev/fd/1").contains(audit.toString());
     }
 
     @Nullable

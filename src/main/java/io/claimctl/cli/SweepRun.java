@@ -55,7 +55,9 @@ final class SweepRun {
             }
         }
         if (named || worthSaying(report) || context.streams().terminals().err()) {
-            new SweepSummary(report).sentences().forEach(context.prose(output)::say);
+            Prose prose = context.prose(output);
+            boolean wholly = exit(report) == ExitCode.DONE;
+            new SweepSummary(report).sentences().forEach(wholly ? prose::say : prose::error);
         }
         return report;
     }

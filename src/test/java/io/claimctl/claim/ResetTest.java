@@ -250,4 +250,17 @@ class ResetTest {
         livesOn(() -> f.set("a", "worker_id", new BsonString(THEIRS.value())));
         livesOn(() -> f.set("a", "payload", new BsonBinary(new byte[] {1})));
     }
+
+    @Test
+    void a_message_that_somebody_stores_after_the_release_lives_on_even_where_payloads_are_included() {
+        ResetOptions including = new ResetOptions(Payloads.INCLUDE, true, null);
+        Claim seen = held();
+        f.steering.afterNext("findAndModify", () -> f.set("a", "payload", new BsonBinary(new byte[] {1})));
+        assertThat(((Reset) f.store.reset(seen, including)).deletion()).isEqualTo(Reset.Deletion.LEFT);
+        f.delete("a");
+        held();
+        f.set("a", "payload", new BsonBinary(new byte[] {1}));
+        Claim whole = f.seen("a");
+        assertThat(((Reset) f.store.reset(whole, including)).deletion()).isEqualTo(Reset.Deletion.DELETED);
+    }
 }

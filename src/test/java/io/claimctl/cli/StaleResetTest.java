@@ -319,7 +319,9 @@ class StaleResetTest {
         reset("--audit-file", "/dev/full", "-o", "json")
                 .run()
                 .ends(ExitCode.PARTIAL)
-                .says("the audit file cannot be written", "what was not recorded was not changed");
+                .says(
+                        "stopped early: the audit file /dev/full cannot be written: the disk is full",
+                        "what was not recorded was not changed");
         reset("--audit-file", folder + "/none/a")
                 .run()
                 .ends(ExitCode.USAGE)

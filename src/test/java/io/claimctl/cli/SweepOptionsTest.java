@@ -67,6 +67,8 @@ class SweepOptionsTest {
         refused(ExitCode.USAGE, "--payloads archive needs --archive", "--payloads", "archive", "--yes");
         refused(ExitCode.USAGE, "is the collection that is swept", "--archive", "_message_state");
         refused(ExitCode.USAGE, "'' (--archive) is no name of a collection", "--archive", "");
+        refused(ExitCode.USAGE, "--audit-file - is where the report goes", "--audit-file", "-");
+        refused(ExitCode.USAGE, "--audit-file /dev/stdout is where", "--audit-file", "/dev/stdout");
         refused(ExitCode.USAGE, "--batch 1001 is too many: it may be 1 to 1000", "--batch", "1001");
         refused(ExitCode.USAGE, "--parallel 17 is too many: it may be 1 to 16", "--parallel", "17");
         refused(ExitCode.USAGE, "--single-flight= is empty", "--single-flight=");

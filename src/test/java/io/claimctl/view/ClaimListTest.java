@@ -23,13 +23,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClaimListTest {
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void a_list_is_written_to_a_pipe_as_it_always_was(Format format) {
         Golden.check("view/claims." + format, written(format, PIPE, v -> draw(v.claims(), Samples.all(), "bmV4dA==")));
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void stale_claims_are_written_to_a_pipe_as_they_always_were(Format format) {
         List<ClaimRow> stale = List.of(Samples.expired(), Samples.withPayload(), Samples.wrongDate());
         Golden.check("view/stale." + format, written(format, PIPE, v -> draw(v.stale("shop.claims"), stale, null)));
@@ -56,7 +60,7 @@ class ClaimListTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"ENV", "TABLE", "WIDE"})
+            names = {"ENV", "TEXT", "TABLE", "WIDE"})
     void machine_formats_are_never_coloured(Format format) {
         String coloured = written(format, Screen.terminal(80, true, ZONE), v -> draw(v.claims(), Samples.all(), null));
         String plain = written(format, Screen.terminal(80, false, ZONE), v -> draw(v.claims(), Samples.all(), null));
@@ -64,7 +68,9 @@ class ClaimListTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void an_empty_list_is_written_as_it_always_was(Format format) {
         Golden.check("view/empty." + format, written(format, PIPE, v -> draw(v.claims(), List.of(), null)));
     }
@@ -111,7 +117,9 @@ class ClaimListTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void rows_are_written_as_they_come_and_never_held(Format format) {
         CountingWriter out = new CountingWriter();
         ClaimSink sink = new View(format, PIPE, CommandLines.plain(), out).claims();
@@ -142,7 +150,9 @@ class ClaimListTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void a_stream_that_fails_ends_the_list_with_its_own_failure(Format format) {
         ClaimSink sink = new View(format, PIPE, CommandLines.plain(), new BrokenWriter()).claims();
         Assertions.assertThatThrownBy(() -> draw(sink, Samples.all(), null))

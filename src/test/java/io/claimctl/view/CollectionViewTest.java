@@ -83,7 +83,7 @@ class CollectionViewTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"ENV", "NAME"})
+            names = {"ENV", "NAME", "TEXT"})
     void collections_are_written_as_they_always_were(Format format) {
         Golden.check("view/collection." + format, all(format));
     }

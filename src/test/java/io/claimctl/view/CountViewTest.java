@@ -32,7 +32,7 @@ class CountViewTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"ENV", "NAME"})
+            names = {"ENV", "NAME", "TEXT"})
     void counts_are_written_as_they_always_were(Format format) {
         Golden.check("view/counts." + format, written(format, PIPE, v -> v.counts(COUNTS)));
     }

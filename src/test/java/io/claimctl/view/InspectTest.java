@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InspectTest {
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void claims_are_inspected_in_a_pipe_as_they_always_were(Format format) {
         Golden.check("view/inspect." + format, written(format, PIPE, v -> draw(v.inspect(), Samples.all(), null)));
     }

@@ -83,7 +83,9 @@ class RecoveryViewTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void a_recovery_is_written_to_a_pipe_as_it_always_was(Format format) {
         StringBuilder all = new StringBuilder("== done\n" + written(format, PIPE, v -> drawAll(v.recovery())));
         for (End end : End.values()) {
@@ -94,7 +96,9 @@ class RecoveryViewTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void what_became_of_a_message_is_on_the_stream_before_the_next_one(Format format) {
         StringWriter out = new StringWriter();
         RecoverySink sink = new View(format, PIPE, CommandLines.plain(), new BufferedWriter(out)).recovery();

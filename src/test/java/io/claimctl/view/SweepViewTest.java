@@ -65,13 +65,17 @@ class SweepViewTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void a_sweep_is_written_to_a_pipe_as_it_always_was(Format format) {
         Golden.check("view/sweep." + format, written(format, PIPE, v -> draw(v.sweep(), false)));
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENV")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ENV", "TEXT"})
     void what_a_batch_did_is_on_the_stream_before_the_next_one(Format format) {
         StringWriter out = new StringWriter();
         SweepSink sink = new View(format, PIPE, CommandLines.plain(), new BufferedWriter(out)).sweep();
