@@ -66,6 +66,11 @@ final class RunBench implements AfterEachCallback {
         return claims;
     }
 
+    /** Another collection of the database. */
+    MongoCollection<Document> claims(String name) {
+        return client.getDatabase("shop").getCollection(name);
+    }
+
     /** Where everything here runs. */
     Path folder() {
         return folder;

@@ -44,7 +44,10 @@ public final class SingleFlight implements AutoCloseable {
      * @throws io.claimctl.claim.StoreException if the store failed
      */
     public static SingleFlight take(ClaimStore store, String id) {
-        Duration ttl = ttl(store.timeout());
+        return take(store, id, ttl(store.timeout()));
+    }
+
+    static SingleFlight take(ClaimStore store, String id, Duration ttl) {
         AcquireOutcome outcome = store.acquire(id, ttl);
         Optional<Acquired> acquired = outcome.acquired();
         if (acquired.isEmpty()) {
