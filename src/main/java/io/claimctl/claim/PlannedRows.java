@@ -3,6 +3,7 @@ package io.claimctl.claim;
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCursor;
+import com.mongodb.client.cursor.TimeoutMode;
 import io.claimctl.claim.SweptClaim.Result;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -82,6 +83,7 @@ final class PlannedRows implements SweepRows {
                 .withReadConcern(concern)
                 .find(Filters.id(new BsonDocument("$in", new BsonArray(ids))))
                 .batchSize(page + 1)
+                .timeoutMode(TimeoutMode.ITERATION)
                 .cursor();
     }
 

@@ -102,6 +102,9 @@ final class SweepOperation {
             }
         } catch (StoreException e) {
             failure = failure == null ? e : failure;
+        } catch (RuntimeException e) {
+            drain(e);
+            throw e;
         }
         while (!onTheirWay.areNone()) {
             retire();
@@ -114,6 +117,17 @@ final class SweepOperation {
         }
         report(List.of());
         return failure != null ? End.STORE : reason != null ? End.STOPPED : limited ? End.LIMITED : End.DONE;
+    }
+
+    /** What is on its way is reported also where something else than the store fails. */
+    private void drain(RuntimeException failing) {
+        while (!onTheirWay.areNone()) {
+            try {
+                retire();
+            } catch (RuntimeException also) {
+                failing.addSuppressed(also);
+            }
+        }
     }
 
     /** @return false if the limit does not allow it */

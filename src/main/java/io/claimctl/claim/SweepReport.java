@@ -53,6 +53,17 @@ public record SweepReport(
         counts = Map.copyOf(counts);
     }
 
+    /**
+     * The report of a sweep that did not begin.
+     *
+     * @param at server time
+     * @param reason why not
+     */
+    public static SweepReport nothing(SweepRequest request, Instant at, String reason) {
+        Instant cutoff = at.minus(request.olderThan());
+        return new SweepReport("", at, cutoff, request.dryRun(), Map.of(), 0, 0, 0, 0, 0, End.STOPPED, null, reason);
+    }
+
     /** Whether it may have left claims that it was to come to, and no limit was the reason. */
     public boolean endedEarly() {
         return end == End.STOPPED || end == End.STORE;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -73,9 +74,10 @@ final class SingleFlightOptions {
 
     private static String host(Context context) {
         try {
-            return context.variable("HOSTNAME")
-                    .orElse(Files.readString(Path.of("/proc/sys/kernel/hostname"))
-                            .strip());
+            Optional<String> named = context.variable("HOSTNAME");
+            return named.isPresent()
+                    ? named.get()
+                    : Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
         } catch (IOException notLinux) {
             return "sweep";
         }

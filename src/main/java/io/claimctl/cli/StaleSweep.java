@@ -7,28 +7,32 @@ import io.claimctl.claim.Held;
 import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.Released;
 import io.claimctl.claim.Status;
+import io.claimctl.claim.Stopwatch;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepListener;
 import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweepRequest;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.sweep.Archive;
-import io.claimctl.sweep.AuditFile;
 import io.claimctl.sweep.Forecast;
 import io.claimctl.sweep.Plan;
 import io.claimctl.sweep.SingleFlight;
+import io.claimctl.sweep.SweepPace;
 import io.claimctl.view.Report;
 import io.claimctl.view.SafeText;
+import io.claimctl.view.SweepSink;
 import io.claimctl.view.View;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code stale reset} from the connection on: asks, waits for its turn, looks whether it may, watches, and sweeps. */
+/**
+ * {@code stale reset} from the connection on: asks, waits for its turn, looks whether it may, watches, and sweeps. Used once.
+ */
 final class StaleSweep {
     private final Context context;
     private final ConnectionOptions connection;
@@ -38,6 +42,8 @@ final class StaleSweep {
     private final Connection open;
     private final ClaimStore store;
     private final Prose prose;
+    private final @Nullable SweepMetricsFile metrics;
+    private Stopwatch started = Stopwatch.start();
 
     /**
      * What the command line asks for.
@@ -63,47 +69,47 @@ final class StaleSweep {
         this.open = open;
         this.store = open.claimStore();
         this.prose = context.prose(output);
+        Path path = choices.records.metrics();
+        this.metrics = path == null || choices.request.dryRun()
+                ? null
+                : SweepMetricsFile.at(path, open.collectionName(), prose);
     }
 
     int run() {
-        SweepRequest request = choices.request;
-        Path path = choices.records.metrics();
-        SweepMetricsFile metrics =
-                path == null || request.dryRun() ? null : SweepMetricsFile.at(path, open.collectionName(), prose);
-        try {
-            return planned(metrics);
+        try (SweepAudit audit = SweepAudit.open(choices, open.collectionName(), prose)) {
+            return planned(audit);
         } catch (RuntimeException e) {
-            if (metrics != null) {
-                metrics.failed();
-            }
+            failed(0);
             throw e;
         }
     }
 
-    private int planned(@Nullable SweepMetricsFile metrics) {
+    private int planned(SweepAudit audit) {
         if (choices.plan.from() == null) {
-            return asked(null, metrics);
+            return asked(null, audit);
         }
         try (Plan listed = choices.plan.read(
                 context, open.collectionName(), store.readTime().earliest())) {
-            return asked(listed, metrics);
+            return asked(listed, audit);
         }
     }
 
-    private int asked(@Nullable Plan listed, @Nullable SweepMetricsFile metrics) {
+    private int asked(@Nullable Plan listed, SweepAudit audit) {
         if (choices.asks && !confirmed(listed)) {
             prose.error("not confirmed; nothing was changed");
-            return failed(metrics, ExitCode.REFUSED.code());
+            return failed(ExitCode.REFUSED.code());
         }
         signals.listenTo(context.host().signals()); // not while a question waits for its answer
+        started = Stopwatch.start();
         if (choices.request.dryRun()) {
-            return guarded(listed, metrics, null);
+            return guarded(listed, audit, null);
         }
         if (!signals.sleep(choices.flight.pause())) {
-            return failed(metrics, stopped());
+            prose.error(signals.words() + "; nothing was changed");
+            return failed(stopped());
         }
         String name = choices.flight.name();
-        return name == null ? guarded(listed, metrics, null) : underClaim(name, listed, metrics);
+        return name == null ? guarded(listed, audit, null) : underClaim(name, listed, audit);
     }
 
     private boolean confirmed(@Nullable Plan listed) {
@@ -117,8 +123,16 @@ final class StaleSweep {
 
     private Forecast forecast(@Nullable Plan listed, SweepRequest request) {
         Forecast forecast = new Forecast(signals);
-        sweep(listed, request.asDryRun(), forecast);
+        look(listed, request, forecast);
         return forecast;
+    }
+
+    /** A look that did not come to its end says too little, and nobody may go by it. */
+    private void look(@Nullable Plan listed, SweepRequest request, SweepListener listener) {
+        SweepReport report = sweep(listed, request.asDryRun().withBatch(SweepRequest.MOST_IN_BATCH), listener);
+        if (report.failure() != null) {
+            throw report.failure();
+        }
     }
 
     private SweepReport sweep(@Nullable Plan listed, SweepRequest request, SweepListener listener) {
@@ -127,30 +141,40 @@ final class StaleSweep {
                 : store.sweep(request, listed, choices.evenYoung, listener);
     }
 
-    private int underClaim(String name, @Nullable Plan listed, @Nullable SweepMetricsFile metrics) {
+    private int underClaim(String name, @Nullable Plan listed, SweepAudit audit) {
         try (SingleFlight flight = SingleFlight.take(store.withTokens(SingleFlightOptions.tokens(context)), name)) {
             if (flight.outcome().acquired().isEmpty()) {
-                return notOurTurn(flight.outcome(), metrics);
+                return notOurTurn(flight.outcome());
             }
             try {
-                return guarded(listed, metrics, flight);
+                return guarded(listed, audit, flight);
             } finally {
                 letGo(flight, name);
             }
         }
     }
 
-    private int notOurTurn(AcquireOutcome outcome, @Nullable SweepMetricsFile metrics) {
+    private int notOurTurn(AcquireOutcome outcome) {
         Report report = sentences().acquired(outcome, List.of(), store.time().earliest());
         if (!(outcome instanceof Held)) {
             prose.explain(report);
-            return failed(metrics, OutcomeExit.of(outcome).code());
+            return failed(OutcomeExit.of(outcome).code());
         }
-        prose.say("another sweep is at it: " + report.sentence());
+        String busy = "another sweep is at it: " + report.sentence();
+        showNothing(busy);
+        prose.say(busy);
         if (metrics != null) {
             metrics.yielded();
         }
         return ExitCode.DONE.code();
+    }
+
+    /** So that what reads a report finds one. */
+    private void showNothing(String why) {
+        Instant at = store.time().earliest();
+        SweepSink sink = context.view(connection, output).sweep();
+        sink.begin(at, choices.request.dryRun());
+        sink.end(SweepReport.nothing(choices.request, at, why));
     }
 
     private void letGo(SingleFlight flight, String name) {
@@ -170,26 +194,37 @@ final class StaleSweep {
         return context.viewOfSentences(connection);
     }
 
-    private int guarded(@Nullable Plan listed, @Nullable SweepMetricsFile metrics, @Nullable SingleFlight flight) {
+    private int guarded(@Nullable Plan listed, SweepAudit audit, @Nullable SingleFlight flight) {
         if (choices.bounds.guards()) {
             Forecast forecast = forecast(listed, choices.request.withLimit(null));
+            if (signals.stoppedBy().isPresent()) {
+                return stoppedEarly();
+            }
             choices.bounds.refuseTooMany(forecast.count(), this::processing);
         }
         Duration watched = choices.plan.observe();
         if (watched == null) {
-            return recorded(listed, metrics, flight);
+            return swept(listed, audit, flight);
+        }
+        if (listed != null) { // what it names was seen before already
+            return signals.sleep(watched) ? swept(listed, audit, flight) : stoppedEarly();
         }
         try (Plan seen = WatchedClaims.of(
-                listener -> sweep(listed, choices.request.withLimit(null).asDryRun(), listener),
+                listener -> look(null, choices.request.withLimit(null), listener),
                 SweepPlan.temporaryFolder(context))) {
+            boolean stays;
             try (Progress progress = context.progress(output)) {
                 progress.show("watching " + seen.size() + " claims");
-                if (seen.size() > 0 && !signals.sleep(watched)) {
-                    return failed(metrics, stopped());
-                }
+                stays = signals.sleep(seen.size() > 0 ? watched : Duration.ZERO);
             }
-            return recorded(seen, metrics, flight);
+            return stays ? swept(seen, audit, flight) : stoppedEarly();
         }
+    }
+
+    private int stoppedEarly() {
+        showNothing(signals.words());
+        prose.error(signals.words() + "; nothing was changed");
+        return failed(stopped());
     }
 
     private long processing() {
@@ -199,58 +234,29 @@ final class StaleSweep {
         return store.count(processing).total();
     }
 
-    private int recorded(@Nullable Plan listed, @Nullable SweepMetricsFile metrics, @Nullable SingleFlight flight) {
+    private int swept(@Nullable Plan listed, SweepAudit audit, @Nullable SingleFlight flight) {
         SweepRequest request = choices.request;
-        Path path = choices.records.audit();
-        if (path == null || request.dryRun()) {
-            return swept(listed, metrics, flight, null);
-        }
-        AuditFile audit;
-        try {
-            audit = AuditFile.at(path, open.collectionName(), request.reset().reason());
-        } catch (IOException e) {
-            throw Refusal.usage(e.getMessage() + "; nothing was changed");
-        }
-        try {
-            return swept(listed, metrics, flight, audit);
-        } finally {
-            close(audit);
-        }
-    }
-
-    private void close(AuditFile audit) {
-        try {
-            audit.close();
-        } catch (IOException e) {
-            prose.error(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private int swept(
-            @Nullable Plan listed,
-            @Nullable SweepMetricsFile metrics,
-            @Nullable SingleFlight flight,
-            @Nullable AuditFile audit) {
-        SweepRequest request = choices.request;
-        String collection = choices.records.archive();
-        Archive archive = collection == null ? null : open.archive(collection);
-        if (archive != null && !request.dryRun()) {
-            archive.check();
-        }
-        SweepRecorder recorder = new SweepRecorder(
-                archive,
-                audit,
-                request.reset().reason(),
-                () -> store.time().earliest(),
-                e -> Failures.store(e, context).sentence());
+        SweepRecorder recorder = recorder(audit);
         List<SweepListener> steps = new ArrayList<>();
-        steps.add(new SweepStops(choices.bounds.pace(signals), signals, choices.bounds.deadlineWords(), flight));
+        SweepPace pace = choices.bounds.pace(started, signals);
+        steps.add(new SweepStops(pace, signals, choices.bounds.deadlineWords(), flight));
         steps.add(recorder);
         if (metrics != null) {
             steps.add(metrics);
         }
-        SweepReport report = new SweepRun(context, connection, output)
-                .run(listener -> sweep(listed, request, listener), request.dryRun(), listed != null, steps);
+        SweepReport report;
+        try {
+            report = new SweepRun(context, connection, output)
+                    .run(
+                            listener -> sweep(listed, request, listener),
+                            request.dryRun(),
+                            choices.plan.from() != null,
+                            steps);
+        } catch (StoreException e) {
+            recorder.nothingChanged(e);
+            recorder.failure().ifPresent(prose::error);
+            throw e;
+        }
         recorder.failure().filter(why -> !why.equals(report.reason())).ifPresent(prose::error);
         boolean recorded = recorder.failure().isEmpty();
         ExitCode exit = recorded ? SweepRun.exit(report) : ExitCode.PARTIAL;
@@ -262,7 +268,21 @@ final class StaleSweep {
         return signalled ? stopped() : exit.code();
     }
 
-    private static int failed(@Nullable SweepMetricsFile metrics, int code) {
+    private SweepRecorder recorder(SweepAudit audit) {
+        String collection = choices.request.dryRun() ? null : choices.records.archive();
+        Archive archive = collection == null ? null : open.archive(collection);
+        if (archive != null) {
+            archive.check();
+        }
+        return new SweepRecorder(
+                archive,
+                audit.file(),
+                choices.request.reset().reason(),
+                () -> store.time().earliest(),
+                e -> Failures.store(e, context).sentence());
+    }
+
+    private int failed(int code) {
         if (metrics != null) {
             metrics.failed();
         }

@@ -50,7 +50,8 @@ final class SweepBounds {
             paramLabel = "DURATION",
             converter = DurationOption.Positive.class,
             description =
-                    "Begin no further batch after this time (exit 6). Run again, the sweep goes on with the rest.")
+                    "Begin no further batch when this time has passed since the start (exit 6). Run again, the sweep goes on"
+                            + " with the rest.")
     private @Nullable Duration deadline;
 
     @Option(
@@ -125,8 +126,9 @@ final class SweepBounds {
                 why + "; nothing was changed. Look at stale list; if it is right, " + allowed + " allows it");
     }
 
-    SweepPace pace(Sleeper sleeper) {
-        return new SweepPace(Stopwatch.start(), sleeper, rate == null ? null : rate.perSecond(), deadline);
+    /** @param started with the sweep */
+    SweepPace pace(Stopwatch started, Sleeper sleeper) {
+        return new SweepPace(started, sleeper, rate == null ? null : rate.perSecond(), deadline);
     }
 
     /** What the report says where the deadline has ended the sweep. */

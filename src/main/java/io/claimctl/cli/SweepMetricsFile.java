@@ -66,17 +66,17 @@ final class SweepMetricsFile implements SweepListener {
 
     /** The sweep has come to its end, or was ended. */
     void ended(SweepReport report, boolean success, ClaimStore store) {
-        write(success, false, success ? 0 : report.endedEarly() ? 1 : 0, success ? now(store) : null);
+        write(success, false, report.endedEarly() ? 1 : 0, success ? now(store) : null, !report.endedEarly());
     }
 
     /** Another sweep is at it. */
     void yielded() {
-        write(true, true, 0, null);
+        write(true, true, 0, null, false);
     }
 
     /** The sweep failed. */
     void failed() {
-        write(false, false, 1, null);
+        write(false, false, 1, null, false);
     }
 
     private static @Nullable Instant now(ClaimStore store) {
@@ -87,12 +87,13 @@ final class SweepMetricsFile implements SweepListener {
         }
     }
 
-    private void write(boolean success, boolean yielded, long failures, @Nullable Instant end) {
+    /** @param whole whether it has read all that was stale */
+    private void write(boolean success, boolean yielded, long failures, @Nullable Instant end, boolean whole) {
         long errors = failures + counts.getOrDefault(Result.ERROR, 0L) + counts.getOrDefault(Result.UNCLEAR, 0L);
-        Long found = began == null
+        Long found = !whole
                 ? null
                 : (Long) counts.values().stream().mapToLong(Long::longValue).sum();
-        Duration age = began == null || oldest == null ? null : Duration.between(oldest, began);
+        Duration age = !whole || began == null || oldest == null ? null : Duration.between(oldest, began);
         SweepMetrics metrics = new SweepMetrics(success, end, stopwatch.get(), counts, errors, found, age, yielded);
         try {
             file.publish(metrics.text(namespace, previous()).getBytes(StandardCharsets.UTF_8));

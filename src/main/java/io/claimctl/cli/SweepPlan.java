@@ -36,7 +36,7 @@ final class SweepPlan {
             description =
                     "Reset only what stays as it is for this long, by this host's clock. Worth its time where a worker's clock"
                             + " may be wrong: workers written in Go set the times themselves, and a claim that one with a slow"
-                            + " clock has just taken looks stale and free. It never takes a live lease.")
+                            + " clock has just taken looks stale and free. It does not unlock live leases.")
     private @Nullable Duration observe;
 
     @Nullable
@@ -72,7 +72,7 @@ final class SweepPlan {
             case OTHER_NAMESPACE, TIME -> ExitCode.REFUSED;
             case NOT_KEPT -> ExitCode.UNEXPECTED;
         };
-        return new Refusal(exit, e.getMessage() + "; nothing was changed");
+        return new Refusal(exit, String.valueOf(e.getMessage()));
     }
 
     static Path temporaryFolder(Context context) {

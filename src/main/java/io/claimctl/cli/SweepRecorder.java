@@ -1,15 +1,21 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.Claim;
+import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.SweepListener;
 import io.claimctl.claim.SweptClaim;
+import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.sweep.Archive;
 import io.claimctl.sweep.AuditFile;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +27,7 @@ final class SweepRecorder implements SweepListener {
     private final @Nullable String reason;
     private final Supplier<Instant> now;
     private final Function<StoreException, String> words;
+    private final List<Claim> open = new ArrayList<>();
     private @Nullable String failure;
 
     /**
@@ -49,6 +56,7 @@ final class SweepRecorder implements SweepListener {
     @Override
     public Optional<String> beforeBatch(String by, List<Claim> seen) {
         if (failure == null && (archive != null || audit != null)) {
+            open.addAll(seen);
             record(by, seen);
         }
         return Optional.ofNullable(failure);
@@ -72,20 +80,32 @@ final class SweepRecorder implements SweepListener {
 
     @Override
     public void afterBatch(List<SweptClaim> swept) {
-        if (audit == null) {
-            return;
-        }
+        Set<ClaimRow> done = Collections.newSetFromMap(new IdentityHashMap<>());
+        swept.forEach(claim -> done.add(claim.seen()));
+        open.removeIf(done::contains);
         try {
-            audit.after(now.get(), swept);
+            if (archive != null) {
+                archive.after(swept);
+            }
+            if (audit != null) {
+                audit.after(now.get(), swept);
+            }
         } catch (IOException e) {
             failOutcomes(String.valueOf(e.getMessage()));
         } catch (StoreException e) {
-            failOutcomes("the time for the audit file could not be read: " + words.apply(e));
+            failOutcomes(words.apply(e));
         }
     }
 
+    /** The store failed, and what was recorded last was not changed. */
+    void nothingChanged(StoreException e) {
+        afterBatch(List.copyOf(open).stream()
+                .map(claim -> new SweptClaim(claim, Result.ERROR, "not changed: " + words.apply(e)))
+                .toList());
+    }
+
     private void failOutcomes(String why) {
-        failure = why + "; it holds what the last batch was before, and not what came of it";
+        failure = why + "; what the last batch was before is recorded, and not what came of it";
     }
 
     /** Why not all of it is recorded. */

@@ -1,9 +1,8 @@
 package io.claimctl.cli;
 
-import io.claimctl.claim.Malformed;
+import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.SweepListener;
 import io.claimctl.claim.SweptClaim;
-import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.sweep.Plan;
 import io.claimctl.sweep.PlanException;
 import java.nio.file.Path;
@@ -28,11 +27,14 @@ final class WatchedClaims implements SweepListener {
         }
     }
 
+    private static boolean hasStringId(ClaimRow row) {
+        return row.defects().stream().noneMatch(defect -> defect.field().equals("_id"));
+    }
+
     @Override
     public void afterBatch(List<SweptClaim> swept) {
         for (SweptClaim claim : swept) {
-            boolean there = claim.result() == Result.WOULD_RESET || claim.result() == Result.SKIPPED;
-            if (there && !(claim.seen() instanceof Malformed)) {
+            if (hasStringId(claim.seen())) {
                 try {
                     writer.add(
                             claim.seen().id(),

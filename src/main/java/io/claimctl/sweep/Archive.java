@@ -16,13 +16,20 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.InsertManyOptions;
 import io.claimctl.claim.Claim;
+import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.StoreException;
+import io.claimctl.claim.SweptClaim;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -47,7 +54,8 @@ import org.jspecify.annotations.Nullable;
  * will be: so each state of a claim that a sweep came to is kept, and a copy that is sent twice is one. {@code archived_id} is
  * the claim's id, {@code archived_by} what its {@code reset_by} will be, {@code archived_at} the server's time, and
  * {@code archive_reason} why, if it was said. A copy is a claim that is still processing, with its message, so a recovery can
- * work on the archive as on any collection of claims. The archive must not have their TTL index: it would delete what is
+ * work on the archive as on any collection of claims, unless the claim was left as it is: then the copy's {@code status} is
+ * {@code changed}, {@code skipped} or {@code error}. The archive must not have their TTL index: it would delete what is
  * kept.
  *
  * <p>Thread-safe. It owns and closes nothing: the client is the caller's.
@@ -57,11 +65,14 @@ public final class Archive {
     private static final Set<Integer> TOO_LARGE = Set.of(10334, 17280, 17419, 17420);
     private static final int NO_SUCH_COLLECTION = 26;
     private static final Set<Integer> DENIED = Set.of(13, 8000);
+    private static final Set<SweptClaim.Result> LEFT_AS_THEY_ARE =
+            EnumSet.of(SweptClaim.Result.CHANGED, SweptClaim.Result.SKIPPED, SweptClaim.Result.ERROR);
     private static final Set<String> OURS = Set.of("archived_id", "archived_by", "archived_at", "archive_reason");
 
     private final MongoClient client;
     private final MongoNamespace namespace;
     private final MongoCollection<BsonDocument> copies;
+    private final Map<ClaimRow, BsonValue> open = Collections.synchronizedMap(new IdentityHashMap<>());
 
     private Archive(MongoClient client, MongoNamespace namespace, Duration timeout) {
         this.client = client;
@@ -127,10 +138,41 @@ public final class Archive {
         if (all.isEmpty()) {
             return;
         }
+        seen.forEach(claim -> open.put(claim, new BsonString(claim.id() + "@" + by)));
         try {
             insert(all);
         } catch (MongoSocketException lost) {
             insertAgain(all);
+        } catch (MongoException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Tells the copies of claims that were left as they are from those that may be the last of their messages: their status
+     * becomes what came of the claim, so that no recovery comes for them. Copies of claims that are gone, or of which nobody
+     * knows, stay as they are.
+     *
+     * @param swept what came of claims that were copied, and perhaps of others
+     * @throws StoreException if that was not confirmed
+     */
+    public void after(List<SweptClaim> swept) {
+        Map<SweptClaim.Result, List<BsonValue>> left = new EnumMap<>(SweptClaim.Result.class);
+        for (SweptClaim claim : swept) {
+            @Nullable BsonValue copy = open.remove(claim.seen());
+            if (copy != null && LEFT_AS_THEY_ARE.contains(claim.result())) {
+                left.computeIfAbsent(claim.result(), r -> new ArrayList<>()).add(copy);
+            }
+        }
+        left.forEach(this::mark);
+    }
+
+    private void mark(SweptClaim.Result result, List<BsonValue> ids) {
+        String word = result.name().toLowerCase(Locale.ROOT);
+        try {
+            copies.updateMany(
+                    new BsonDocument("_id", new BsonDocument("$in", new BsonArray(ids))),
+                    new BsonDocument("$set", new BsonDocument("status", new BsonString(word))));
         } catch (MongoException e) {
             throw failed(e);
         }

@@ -182,6 +182,8 @@ class StaleResetTest {
                 .ends(ExitCode.DONE);
         reset("--single-flight").run().ends(ExitCode.DONE).showsNothing().says("another sweep is at it", "host-7:");
         reset("--single-flight", "-q").run().ends(ExitCode.DONE).saysNothing();
+        RecordedRun parsed = reset("--single-flight", "-o", "json").run().ends(ExitCode.DONE);
+        assertThat(json(parsed).at("/summary/stopped").asString()).contains("another sweep is at it");
         assertThat(released()).isEmpty();
         reset("--single-flight", "other")
                 .with("HOSTNAME", "here")
@@ -283,6 +285,32 @@ class StaleResetTest {
             }
         }
         assertThat(released()).containsExactly("lapsed", "order-1");
+    }
+
+    @Test
+    void what_was_listed_and_is_not_as_it_was_is_said_where_it_is_watched_too() {
+        lapsed(3);
+        String listed = claims.run("stale", "list", "--id-prefix", "order-", "-o", "ndjson")
+                .run()
+                .out();
+        claims.claims.updateOne(
+                new Document("_id", "order-0"), new Document("$set", new Document("worker_id", token(7))));
+        claims.claims.deleteOne(new Document("_id", "order-1"));
+        RecordedRun run = reset("--from", "-", "--observe", "1ms", "-o", "json")
+                .input(listed)
+                .run()
+                .ends(ExitCode.DONE);
+        assertThat(json(run).at("/summary/changed").asInt()).isEqualTo(1);
+        assertThat(json(run).at("/summary/gone").asInt()).isEqualTo(1);
+        assertThat(released()).containsExactly("order-2");
+    }
+
+    @Test
+    void malformed_claims_are_counted_where_they_are_watched_too() {
+        claims.claims.updateOne(new Document("_id", "stale"), new Document("$set", new Document("worker_id", 7)));
+        RecordedRun run = reset("--observe", "1ms", "-o", "json").run().ends(ExitCode.DONE);
+        assertThat(json(run).at("/summary/malformed_left").asInt()).isEqualTo(1);
+        assertThat(json(run).at("/summary/payloads_left").asInt()).isEqualTo(1);
     }
 
     @Test
@@ -397,6 +425,9 @@ class StaleResetTest {
                 .ends(ExitCode.PARTIAL);
         assertThat(metric(file, "claimctl_sweep_success")).isEqualTo("0");
         assertThat(metric(file, "claimctl_sweep_errors")).isEqualTo("1");
+        assertThat(metric(file, "claimctl_sweep_stale_found"))
+                .as("it did not come to all")
+                .isEqualTo("none");
         assertThat(metric(file, "claimctl_sweep_last_success_timestamp_seconds"))
                 .isEqualTo(success);
         claims.run("acquire", "claimctl-sweep", "--ttl", "5m").run().ends(ExitCode.DONE);

@@ -15,6 +15,8 @@ import io.claimctl.claim.Claim;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StoreException;
 import io.claimctl.claim.StoreException.Kind;
+import io.claimctl.claim.SweptClaim;
+import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.testing.FaultProxy;
 import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.ProxyFault;
@@ -109,6 +111,25 @@ class ArchiveTest {
                 .append("archive_reason", new BsonString("node 7 is gone"));
         assertThat(copies.find()).containsExactly(expected);
         assertThat(claim.document().getString("_id").getValue()).isEqualTo("a");
+    }
+
+    @Test
+    void copies_of_claims_that_were_left_as_they_are_are_none_for_a_recovery() {
+        List<Claim> claims = List.of(claim("a"), claim("b"), claim("c"), claim("d"), claim("e"), claim("f"));
+        archive.copy(BY, NOW, claims, null);
+        archive.after(List.of(
+                new SweptClaim(claims.get(0), Result.CHANGED, null),
+                new SweptClaim(claims.get(1), Result.SKIPPED, null),
+                new SweptClaim(claims.get(2), Result.ERROR, "denied"),
+                new SweptClaim(claims.get(3), Result.GONE, null),
+                new SweptClaim(claims.get(4), Result.UNCLEAR, null),
+                new SweptClaim(claims.get(5), Result.RESET, null),
+                new SweptClaim(claim("never copied"), Result.CHANGED, null)));
+        assertThat(copies.find()
+                        .map(d -> d.getString("archived_id").getValue() + " "
+                                + d.getString("status").getValue()))
+                .containsExactlyInAnyOrder(
+                        "a changed", "b skipped", "c error", "d processing", "e processing", "f processing");
     }
 
     @Test
