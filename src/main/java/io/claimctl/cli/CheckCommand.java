@@ -1,6 +1,9 @@
 package io.claimctl.cli;
 
+import io.claimctl.claim.ClaimCollection;
+import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StaleGauges;
+import io.claimctl.claim.StoreException;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Format;
 import io.claimctl.view.StaleCheck;
@@ -72,11 +75,28 @@ final class CheckCommand implements Callable<Integer> {
         refuseUseless();
         Long least = warn == null && crit == null && oldest == null ? Long.valueOf(0) : warn;
         try (Connection open = context.connect(connection, output)) {
-            StaleGauges gauges = open.claimStore().staleGauges(stale.olderThan());
+            ClaimStore store = open.claimStore();
+            StaleGauges gauges = store.staleGauges(stale.olderThan());
+            if (gauges.live() + gauges.expired() == 0) {
+                refuseAbsent(store, open.collectionName());
+            }
             StaleCheck check = new StaleCheck(open.collectionName(), gauges, least, crit, oldest);
             context.plainView(output.format(), Writers.of(context.streams().out()))
                     .check(check);
             return check.state().code();
+        }
+    }
+
+    /** A misspelt name would be well for ever. */
+    private static void refuseAbsent(ClaimStore store, String name) {
+        ClaimCollection.State state;
+        try {
+            state = store.collection().state();
+        } catch (StoreException notAllowedToLook) {
+            return;
+        }
+        if (state == ClaimCollection.State.ABSENT) {
+            throw Refusal.configuration("there is no collection " + name + ": correct --db or --collection");
         }
     }
 

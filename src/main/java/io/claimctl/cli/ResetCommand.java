@@ -136,7 +136,8 @@ final class ResetCommand implements Callable<Integer> {
         if (!grave.isEmpty() && !release.yes()) {
             throw new Refusal(
                     ExitCode.REFUSED,
-                    String.join(" and ", grave) + " needs a yes, and there is no terminal to ask on: add --yes");
+                    String.join(" and ", grave) + (grave.size() == 1 ? " needs" : " need")
+                            + " a yes, and there is no terminal to ask on: add --yes");
         }
     }
 

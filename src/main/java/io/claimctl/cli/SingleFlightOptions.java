@@ -25,7 +25,7 @@ final class SingleFlightOptions {
             fallbackValue = USUAL,
             description =
                     "Sweep under the claim NAME of the same collection, so that one sweeps at a time; the others end with 0 and"
-                            + " say who does (default NAME: " + USUAL + ").")
+                            + " say who does (default NAME: " + USUAL + "). NAME must be the id of no message.")
     private @Nullable String name;
 
     @Option(

@@ -18,14 +18,25 @@ import picocli.CommandLine.Option;
                     + " first. Each is released only if it is exactly as it was when the sweep read it: one that was"
                     + " renewed, completed or taken over meanwhile is reported as changed and left alone.",
             "Live leases and payloads are left alone unless asked for. On a terminal it asks once.",
+            "Exit code 0 also where claims had changed, where --limit left some, and where another sweep is at it. 8, 74 and 75"
+                    + " come of the claim of --single-flight alone.",
         },
         footer = {
             "  claimctl stale reset --dry-run",
+            "  claimctl stale list -o ndjson > F; claimctl stale reset --from F",
             "  claimctl stale reset --older-than 10m --limit 500",
             "  claimctl stale reset --older-than 1h --lease any --reason 'node lost' --yes",
             "  */5 * * * * claimctl stale reset --uri-file /etc/claimctl/uri",
         })
-@Ends({ExitCode.DONE, ExitCode.PARTIAL, ExitCode.REFUSED})
+@Ends({
+    ExitCode.DONE,
+    ExitCode.PARTIAL,
+    ExitCode.REFUSED,
+    ExitCode.ALREADY_COMPLETED,
+    ExitCode.UNKNOWN,
+    ExitCode.TRY_LATER,
+    ExitCode.SIGNALLED
+})
 final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
@@ -132,6 +143,12 @@ final class StaleResetCommand implements Callable<Integer> {
             throw Refusal.usage(
                     "--from names the claims itself: narrow the list that it is made of, or filter it with jq");
         }
+        if (plan.observe() != null && lease == LeaseFilter.ANY) {
+            throw Refusal.usage(
+                    "--observe does not tell whether a worker is still busy, so it unlocks no live leases: leave it"
+                            + " or --lease any out");
+        }
+        records.refuseEmpty();
         if (!fenced && (plan.from() != null || plan.observe() != null)) {
             throw Refusal.usage("--no-fenced destroys what is not as it was seen, which is what "
                     + (plan.from() == null ? "--observe" : "--from") + " is to prevent: leave one out");
@@ -177,8 +194,8 @@ final class StaleResetCommand implements Callable<Integer> {
                 && !context.confirmation().possible()) {
             throw new Refusal(
                     ExitCode.REFUSED,
-                    String.join(" and ", grave) + " needs a yes, and there is no terminal to"
-                            + " ask on: add --yes, after a --dry-run");
+                    String.join(" and ", grave) + (grave.size() == 1 ? " needs" : " need")
+                            + " a yes, and there is no terminal to" + " ask on: add --yes, after a --dry-run");
         }
     }
 

@@ -76,7 +76,7 @@ final class StaleSweep {
     }
 
     int run() {
-        try (SweepAudit audit = SweepAudit.open(choices, open.collectionName(), prose)) {
+        try (SweepAudit audit = SweepAudit.open(choices, open.collectionName())) {
             return planned(audit);
         } catch (RuntimeException e) {
             failed(0);
@@ -158,6 +158,7 @@ final class StaleSweep {
         Report report = sentences().acquired(outcome, List.of(), store.time().earliest());
         if (!(outcome instanceof Held)) {
             prose.explain(report);
+            prose.error("the sweep did not begin: --single-flight NAME takes another claim");
             return failed(OutcomeExit.of(outcome).code());
         }
         String busy = "another sweep is at it: " + report.sentence();

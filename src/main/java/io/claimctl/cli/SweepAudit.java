@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file null if nothing is audited
  */
-record SweepAudit(@Nullable AuditFile file, Prose prose) implements AutoCloseable {
+record SweepAudit(@Nullable AuditFile file) implements AutoCloseable {
 
     /** @throws Refusal if it cannot be written */
-    static SweepAudit open(StaleSweep.Choices choices, String namespace, Prose prose) {
+    static SweepAudit open(StaleSweep.Choices choices, String namespace) {
         Path path = choices.records().audit();
         if (path == null || choices.request().dryRun()) {
-            return new SweepAudit(null, prose);
+            return new SweepAudit(null);
         }
         try {
             return new SweepAudit(
-                    AuditFile.at(path, namespace, choices.request().reset().reason()), prose);
+                    AuditFile.at(path, namespace, choices.request().reset().reason()));
         } catch (IOException e) {
             throw Refusal.usage(e.getMessage() + "; nothing was changed");
         }
@@ -34,7 +34,7 @@ record SweepAudit(@Nullable AuditFile file, Prose prose) implements AutoCloseabl
                 file.close();
             }
         } catch (IOException e) {
-            prose.error(String.valueOf(e.getMessage()));
+            return; // each batch was flushed, or has failed and was said to
         }
     }
 }

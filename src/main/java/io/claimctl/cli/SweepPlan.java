@@ -5,6 +5,7 @@ import io.claimctl.sweep.PlanException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +63,8 @@ final class SweepPlan {
         } catch (PlanException e) {
             throw refused(e);
         } catch (IOException e) {
-            throw Refusal.usage("--from " + name + " cannot be read: " + ReplacedFile.reason(e));
+            String reason = e instanceof NoSuchFileException ? "there is no such file" : ReplacedFile.reason(e);
+            throw Refusal.usage("--from " + name + " cannot be read: " + reason + "; nothing was changed");
         }
     }
 

@@ -34,6 +34,19 @@ final class SweepRecords {
         return audit;
     }
 
+    /** @throws Refusal if one of them is given, and names nothing */
+    void refuseEmpty() {
+        refuseEmpty("--audit-file", audit == null ? null : audit.toString());
+        refuseEmpty("--archive", archive);
+        refuseEmpty("--metrics-file", metrics == null ? null : metrics.toString());
+    }
+
+    private static void refuseEmpty(String option, @Nullable String value) {
+        if (value != null && value.isEmpty()) {
+            throw Refusal.usage(option + " is empty, and names nothing: give a name, or leave it out");
+        }
+    }
+
     /** Both would be written over each other. */
     boolean auditsToOutput() {
         return audit != null && Set.of("-", "/dev/stdout", "/dev/fd/1").contains(audit.toString());

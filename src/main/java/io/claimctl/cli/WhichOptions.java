@@ -36,6 +36,10 @@ final class WhichOptions {
 
     /** The conditions; the caller adds the rest. */
     ClaimQuery.Builder query() {
+        refuseEmpty("--event-name", eventName);
+        refuseEmpty("--worker", worker);
+        refuseEmpty("--instance", instance);
+        refuseEmpty("--id-prefix", idPrefix);
         if (worker != null && instance != null) {
             throw Refusal.usage("--worker and --instance are both given: leave one out");
         }
@@ -46,6 +50,13 @@ final class WhichOptions {
                 .idPrefix(idPrefix)
                 .createdFrom(createdFrom)
                 .createdTo(createdTo);
+    }
+
+    /** A variable that is not set in a script must not widen, or empty, what the script is about. */
+    private static void refuseEmpty(String option, @Nullable String value) {
+        if (value != null && value.isEmpty()) {
+            throw Refusal.usage(option + " is empty: give a value, or leave it out to take all claims");
+        }
     }
 
     /** Whether any of them is given. */

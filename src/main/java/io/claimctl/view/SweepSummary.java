@@ -93,7 +93,8 @@ public final class SweepSummary {
         }
         long others = report.count(Result.SKIPPED) - live - payloads - malformed;
         if (others > 0) {
-            left.add(Words.count(others, "other") + " that could not be reset yet");
+            left.add(Words.count(others, "other")
+                    + (report.endedEarly() ? " that it did not come to" : " that could not be reset yet"));
         }
         return left.isEmpty() ? "" : "left alone: " + String.join("; ", left);
     }

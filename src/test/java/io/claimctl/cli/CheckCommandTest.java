@@ -108,7 +108,17 @@ class CheckCommandTest {
 
     @Test
     void without_a_stale_claim_it_is_OK_and_the_oldest_is_0() {
+        claims.insertOne(claim("fresh", Duration.ofMinutes(1), Duration.ofMinutes(1)));
         check("-q").ends(0).shows("CLAIMCTL OK - no stale claim in shop._message_state | stale=0;0;;0 oldest=0s;;;0 ");
+    }
+
+    @Test
+    void a_collection_that_is_not_there_is_UNKNOWN_and_one_without_claims_is_OK() {
+        check().ends(3)
+                .shows("CLAIMCTL UNKNOWN - there is no collection shop._message_state: correct --db or --collection");
+        claims.insertOne(claim("a", Duration.ofMinutes(1), Duration.ofMinutes(1)));
+        claims.deleteMany(new Document());
+        check().ends(0).shows("CLAIMCTL OK - no stale claim");
     }
 
     @Test

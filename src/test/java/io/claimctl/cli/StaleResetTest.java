@@ -198,7 +198,10 @@ class StaleResetTest {
 
     @Test
     void a_completed_claim_of_single_flight_is_no_turn_of_anybody() {
-        reset("--single-flight=done").run().ends(ExitCode.ALREADY_COMPLETED).says("completed");
+        reset("--single-flight=done")
+                .run()
+                .ends(ExitCode.ALREADY_COMPLETED)
+                .says("completed", "--single-flight NAME takes another claim");
         assertThat(released()).isEmpty();
     }
 
@@ -263,7 +266,10 @@ class StaleResetTest {
                 .ends(ExitCode.REFUSED)
                 .says("nothing was changed");
         reset("--from", "-").input(listed + "{").run().ends(ExitCode.USAGE).says("nothing was changed");
-        reset("--from", folder + "/none").run().ends(ExitCode.USAGE).says("--from " + folder + "/none cannot be read");
+        reset("--from", folder + "/none")
+                .run()
+                .ends(ExitCode.USAGE)
+                .says("--from " + folder + "/none cannot be read: there is no such file");
         assertThat(released()).isEmpty();
     }
 

@@ -66,7 +66,30 @@ class SweepOptionsTest {
         refused(ExitCode.USAGE, "--observe is to prevent: leave one out", "--observe", "1s", "--no-fenced", "--yes");
         refused(ExitCode.USAGE, "--payloads archive needs --archive", "--payloads", "archive", "--yes");
         refused(ExitCode.USAGE, "is the collection that is swept", "--archive", "_message_state");
-        refused(ExitCode.USAGE, "'' (--archive) is no name of a collection", "--archive", "");
+        refused(
+                ExitCode.USAGE,
+                "--observe does not tell whether a worker is still busy",
+                "--observe",
+                "1m",
+                "--lease",
+                "any",
+                "--older-than",
+                "5m",
+                "--yes");
+        for (String option : List.of("--id-prefix", "--worker", "--instance", "--event-name")) {
+            refused(ExitCode.USAGE, option + " is empty: give a value", option + "=");
+        }
+        for (String option : List.of("--audit-file", "--archive", "--metrics-file")) {
+            refused(ExitCode.USAGE, option + " is empty, and names nothing", option + "=");
+        }
+        refused(
+                ExitCode.REFUSED,
+                "--lease any and --delete need a yes",
+                "--lease",
+                "any",
+                "--older-than",
+                "5m",
+                "--delete");
         refused(ExitCode.USAGE, "--audit-file - is where the report goes", "--audit-file", "-");
         refused(ExitCode.USAGE, "--audit-file /dev/stdout is where", "--audit-file", "/dev/stdout");
         refused(ExitCode.USAGE, "--batch 1001 is too many: it may be 1 to 1000", "--batch", "1001");
