@@ -535,7 +535,6 @@ MUTATIONS = [
     ("recover-saves: everybody reads the files", "cli/ReplacedFile", 'FOR_OWNER = "rw-------"', 'FOR_OWNER = "rw-r--r--"'),
     ("recover-saves: everybody reads the folder", "cli/FolderPublisher", 'forOwner(folder, "rwx------")', 'forOwner(folder, "rwxr-xr-x")'),
     ("recover-saves: what cannot be written is saved", "cli/FolderPublisher", "throw new NotPublished(folder", "String.valueOf(folder"),
-    ("sweep-pages: the next page begins anew", "StaleRows", "last == null ? new BsonDocument() : behind(last)", "new BsonDocument()"),
     ("sweep-pages: of one instant the rest is left out", "StaleRows", "new BsonArray(List.of(later, behindId))", "new BsonArray(List.of(later))"),
     ("sweep-pages: a full page is the last", "StaleRows", "atArrays || (pages == 1 && read < page)", "true"),
     ("sweep-pages: arrays come with every page", "StaleRows", "Filters.and(stale, NO_ARRAY,", "Filters.and(stale,"),
