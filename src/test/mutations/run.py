@@ -37,6 +37,7 @@ TESTS = {
     "sweep": "SweepTest UnknownOutcomeTest",
     "sweep-pages": "SweepPagesTest",
     "sweep-asks": "cli.StaleResetTest cli.SweepOptionsTest",
+    "sweep-fails": "cli.SweepFailsTest",
     "sweep-paced": "sweep.SweepPaceTest",
     "ids": "IdPrefixTest",
     "list": "ListTest",
@@ -537,12 +538,11 @@ MUTATIONS = [
     ("recover-saves: what cannot be written is saved", "cli/FolderPublisher", "throw new NotPublished(folder", "String.valueOf(folder"),
     ("sweep-pages: of one instant the rest is left out", "StaleRows", "new BsonArray(List.of(later, behindId))", "new BsonArray(List.of(later))"),
     ("sweep-pages: a full page is the last", "StaleRows", "atArrays || (pages == 1 && read < page)", "true"),
-    ("sweep-pages: arrays come with every page", "StaleRows", "Filters.and(stale, NO_ARRAY,", "Filters.and(stale,"),
     ("sweep-pages: arrays are left out", "StaleRows", "arrays.poll()", "null"),
     ("sweep-pages: arrays come twice", "StaleRows", "arrays.clear();", ""),
     ("sweep-pages: a listener ends nothing", "SweepOperation", "reason = listener.reasonToStop().orElse(null);", "reason = null;"),
     ("sweep-pages: a listener ends no batch", "SweepOperation", "reason = listener.beforeBatch(by, claims).orElse(null);", "listener.beforeBatch(by, claims);"),
-    ("sweep-pages: what is on its way is not reported", "SweepOperation", "while (!onTheirWay.areNone()) {", "while (false) {"),
+    ("sweep-pages: what is on its way is not reported", "SweepOperation", "        while (!onTheirWay.areNone()) {\n            retire();\n        }\n        if", "        if"),
     ("sweep-pages: one mark for all batches", "SweepOperation", "batchNumber++;", ""),
     ("sweep-pages: the last batch is not sent", "SweepOperation", "reason == null && !batch.isEmpty()", "reason == null && false"),
     ("sweep-pages: a plan is reset as it is by now", "PlannedRows", "!claim.fingerprint().text().equals(planned.fingerprint())", "false"),
@@ -568,15 +568,20 @@ MUTATIONS = [
     ("sweep-asks: a plan may be swept unfenced", "cli/StaleResetCommand", "!fenced && (plan.from() != null || plan.observe() != null)", "false"),
     ("sweep-asks: a plan and a filter", "cli/StaleResetCommand", "plan.from() != null && which.narrow()", "false"),
     ("sweep-asks: the age is a rule for plans", "cli/StaleResetCommand", "flight, !stale.explicit(), asks", "flight, false, asks"),
-    ("sweep-asks: what is watched is swept as it is by then", "cli/StaleSweep", "return recorded(seen, metrics, flight);", "return recorded(listed, metrics, flight);"),
+    ("sweep-asks: what is watched is swept as it is by then", "cli/StaleSweep", "stays ? swept(seen, audit, flight)", "stays ? swept(listed, audit, flight)"),
     ("sweep-asks: nothing is archived", "cli/SweepRecorder", "archive.copy(by, at, seen, reason);", ""),
     ("sweep-asks: what is not recorded is changed", "cli/SweepRecorder", "return Optional.ofNullable(failure);\n    }\n\n    private void record", "return Optional.empty();\n    }\n\n    private void record"),
     ("sweep-asks: outcomes are not recorded", "cli/SweepRecorder", "audit.after(now.get(), swept);", "now.get();"),
     ("sweep-asks: an audit that fails is a success", "cli/StaleSweep", "recorded ? SweepRun.exit(report) : ExitCode.PARTIAL", "SweepRun.exit(report)"),
-    ("sweep-asks: a sweep that fails writes no metrics", "cli/StaleSweep", "                metrics.failed();\n            }\n            throw e;", "            }\n            throw e;"),
+    ("sweep-asks: a sweep that fails writes no metrics", "cli/StaleSweep", "            failed(0);\n            throw e;", "            throw e;"),
     ("sweep-asks: one that leaves it to another is a success", "cli/StaleSweep", "metrics.yielded();", "metrics.failed();"),
     ("sweep-asks: a signal is no exit code", "cli/StaleSweep", "return signalled ? stopped() : exit.code();", "return exit.code();"),
     ("sweep-asks: a reader that is gone cuts the audit short", "cli/SweepRun", "failure = failure == null ? e : failure;", "throw e;"),
+    ("sweep-fails: a look that breaks off is gone by", "cli/StaleSweep", "report.failure() != null", "false"),
+    ("sweep-fails: what was not changed is left open", "cli/StaleSweep", "recorder.nothingChanged(e);", ""),
+    ("sweep-fails: an archive that refuses is no end", "cli/SweepRecorder", "failure = \"the archive cannot be written: \"", "String ignored = \"the archive cannot be written: \""),
+    ("sweep-fails: a copy of what was left is a message", "cli/SweepRecorder", "archive.after(swept);", ""),
+    ("sweep-fails: the jitter is not to be stopped", "cli/StaleSweep", "!signals.sleep(choices.flight.pause())", "false"),
 ]
 
 
@@ -600,7 +605,7 @@ def run(mutated, libraries, console, tests):
         ["java", "-jar", console, "execute", "--class-path", jars, "--disable-banner", "--details=tree", "--disable-ansi-colors",
          *[f"--select-class=io.claimctl.{t if '.' in t else 'claim.' + t}" for t in tests.split()]])
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
         return ["(the tests do not end)"], 1
     methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.\w+\.(\w+)', methodName = '(\w+)'", done.stdout)
