@@ -177,5 +177,8 @@ class SweepPagesTest {
         rows.clear();
         f.store.sweep(SWEEP, plan, true, noting);
         assertThat(rows).containsExactlyInAnyOrder("done SKIPPED", "young RESET");
+        f.commands();
+        f.store.sweep(SWEEP, plan.subList(0, 1), true, noting);
+        assertThat(f.commands()).as("nothing is sent for it").doesNotContain("update");
     }
 }
