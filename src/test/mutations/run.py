@@ -571,7 +571,7 @@ MUTATIONS = [
     ("sweep-asks: what is watched is swept as it is by then", "cli/StaleSweep", "stays ? swept(seen, audit, flight)", "stays ? swept(listed, audit, flight)"),
     ("sweep-asks: nothing is archived", "cli/SweepRecorder", "archive.copy(by, at, seen, reason);", ""),
     ("sweep-asks: what is not recorded is changed", "cli/SweepRecorder", "return Optional.ofNullable(failure);\n    }\n\n    private void record", "return Optional.empty();\n    }\n\n    private void record"),
-    ("sweep-asks: outcomes are not recorded", "cli/SweepRecorder", "audit.after(now.get(), swept);", "now.get();"),
+    ("sweep-asks: outcomes are not recorded", "cli/SweepRecorder", "audit.after(now.get(), swept);", "audit.after(now.get(), List.of());"),
     ("sweep-asks: an audit that fails is a success", "cli/StaleSweep", "recorded ? SweepRun.exit(report) : ExitCode.PARTIAL", "SweepRun.exit(report)"),
     ("sweep-asks: a sweep that fails writes no metrics", "cli/StaleSweep", "            failed(0);\n            throw e;", "            throw e;"),
     ("sweep-asks: one that leaves it to another is a success", "cli/StaleSweep", "metrics.yielded();", "metrics.failed();"),

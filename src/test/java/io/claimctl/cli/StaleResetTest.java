@@ -12,7 +12,9 @@ import io.claimctl.claim.SweepReport;
 import io.claimctl.claim.SweepRequest;
 import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.sweep.Plan;
+import io.claimctl.testing.FaultProxy;
 import io.claimctl.testing.OnEveryServer;
+import io.claimctl.testing.ProxyFault;
 import io.claimctl.testing.Servers.TestServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -249,6 +251,44 @@ class StaleResetTest {
                 .run()
                 .ends(ExitCode.DONE);
         assertThat(status("stale")).isEqualTo("released");
+    }
+
+    @Test
+    void what_a_plan_names_need_not_be_as_old_as_other_sweeps_want_it_unless_that_is_said() {
+        claims.claims.insertOne(
+                claims.claim("young", "processing", token(50), Duration.ofSeconds(-10), Duration.ofMinutes(1)));
+        String listed = claims.run("stale", "list", "--older-than", "30s", "--id-prefix", "young", "-o", "ndjson")
+                .run()
+                .out();
+        reset("--from", "-", "--older-than", "2m").input(listed).run().ends(ExitCode.DONE);
+        assertThat(status("young")).isEqualTo("processing");
+        reset("--from", "-").input(listed).run().ends(ExitCode.DONE);
+        assertThat(status("young")).isEqualTo("released");
+    }
+
+    @Test
+    void an_outcome_that_cannot_be_recorded_is_no_success() throws IOException {
+        Path gone = Files.createDirectory(folder.resolve("gone"));
+        try (FaultProxy proxy = new FaultProxy(server.uri())) {
+            proxy.next("update", ProxyFault.NONE.meanwhile(() -> {
+                try {
+                    Files.delete(gone.resolve("audit"));
+                    Files.delete(gone);
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            }));
+            claims.runOn(
+                            proxy.uri(),
+                            "stale",
+                            "reset",
+                            "--audit-file",
+                            gone.resolve("audit").toString())
+                    .run()
+                    .ends(ExitCode.PARTIAL)
+                    .says("what the last batch was before is recorded, and not what came of it");
+        }
+        assertThat(status("lapsed")).isEqualTo("released");
     }
 
     @Test

@@ -66,6 +66,12 @@ class SweepFailsTest {
 
     /** The first page comes in part, and the rest of it does not. */
     private void breakTheNextLook() {
+        answerNextLook(4242);
+        server.answerNext("getMore", BsonDocument.parse("{ok: 0, code: 43, errmsg: 'cursor not found'}"), false);
+    }
+
+    /** With one of the claims. */
+    private void answerNextLook(long cursor) {
         BsonDocument one = client.getDatabase("shop")
                 .getCollection("_message_state", BsonDocument.class)
                 .find()
@@ -75,11 +81,10 @@ class SweepFailsTest {
                 new BsonDocument("ok", new BsonInt32(1))
                         .append(
                                 "cursor",
-                                new BsonDocument("id", new BsonInt64(4242))
+                                new BsonDocument("id", new BsonInt64(cursor))
                                         .append("ns", new BsonString("shop._message_state"))
                                         .append("firstBatch", new BsonArray(List.of(one)))),
                 false);
-        server.answerNext("getMore", BsonDocument.parse("{ok: 0, code: 43, errmsg: 'cursor not found'}"), false);
     }
 
     @ParameterizedTest
@@ -90,6 +95,13 @@ class SweepFailsTest {
         assertThat(run.exit()).as("%s", run).isEqualTo(ExitCode.TRY_LATER.code());
         assertThat(released()).isZero();
         assertThat(server.received()).doesNotContain("update");
+    }
+
+    @Test
+    void only_what_the_look_has_seen_is_swept_where_it_is_watched() {
+        answerNextLook(0);
+        reset("--observe", "1ms").run().ends(ExitCode.DONE);
+        assertThat(released()).isEqualTo(1);
     }
 
     @Test
