@@ -64,26 +64,34 @@ class SweepFailsTest {
         return claims.countDocuments(new Document("status", "released"));
     }
 
-    /** The first page comes in part, and the rest of it does not. */
+    /** A full page comes, and the next one does not. */
     private void breakTheNextLook() {
-        answerNextLook(4242);
-        server.answerNext("getMore", BsonDocument.parse("{ok: 0, code: 43, errmsg: 'cursor not found'}"), false);
+        List<BsonDocument> page = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            page.add(one().append("_id", new BsonString("b" + i))
+                    .append("worker_id", new BsonString(String.format("%024x", 100 + i))));
+        }
+        answerNextLook(page);
+        server.answerNext("find", BsonDocument.parse("{ok: 0, code: 43, errmsg: 'cursor not found'}"), false);
     }
 
-    /** With one of the claims. */
-    private void answerNextLook(long cursor) {
-        BsonDocument one = client.getDatabase("shop")
+    private BsonDocument one() {
+        return client.getDatabase("shop")
                 .getCollection("_message_state", BsonDocument.class)
                 .find()
-                .first();
+                .first()
+                .clone();
+    }
+
+    private void answerNextLook(List<BsonDocument> page) {
         server.answerNext(
                 "find",
                 new BsonDocument("ok", new BsonInt32(1))
                         .append(
                                 "cursor",
-                                new BsonDocument("id", new BsonInt64(cursor))
+                                new BsonDocument("id", new BsonInt64(0))
                                         .append("ns", new BsonString("shop._message_state"))
-                                        .append("firstBatch", new BsonArray(List.of(one)))),
+                                        .append("firstBatch", new BsonArray(page))),
                 false);
     }
 
@@ -99,7 +107,7 @@ class SweepFailsTest {
 
     @Test
     void only_what_the_look_has_seen_is_swept_where_it_is_watched() {
-        answerNextLook(0);
+        answerNextLook(List.of(one()));
         reset("--observe", "1ms").run().ends(ExitCode.DONE);
         assertThat(released()).isEqualTo(1);
     }
