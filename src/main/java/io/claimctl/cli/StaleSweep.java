@@ -49,7 +49,7 @@ final class StaleSweep {
      * What the command line asks for.
      *
      * @param evenYoung whether the age of what {@code --from} names is no rule
-     * @param question what a person is asked before the numbers: {@code Reset}
+     * @param asks whether there is somebody to ask, and nobody has said yes
      */
     record Choices(
             SweepRequest request,
