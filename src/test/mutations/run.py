@@ -578,7 +578,8 @@ MUTATIONS = [
     ("sweep-asks: a signal is no exit code", "cli/StaleSweep", "return signalled ? stopped() : exit.code();", "return exit.code();"),
     ("sweep-fails: a look that breaks off is gone by", "cli/StaleSweep", "report.failure() != null", "false"),
     ("sweep-fails: what was not changed is left open", "cli/StaleSweep", "recorder.nothingChanged(e);", ""),
-    ("sweep-fails: an archive that refuses is no end", "cli/SweepRecorder", "failure = \"the archive cannot be written: \"", "String ignored = \"the archive cannot be written: \""),
+    ("sweep-fails: an archive that refuses is no end", "cli/SweepRecorder", "archive.copy(by, at, seen, reason);", "try { archive.copy(by, at, seen, reason); } catch (StoreException ignored) { at.toString(); }"),
+    ("sweep-asks: copies of what was not audited are messages", "cli/SweepRecorder", "archive.after(left);", ""),
     ("sweep-fails: a copy of what was left is a message", "cli/SweepRecorder", "archive.after(swept);", ""),
     ("sweep-fails: the jitter is not to be stopped", "cli/StaleSweep", "!signals.sleep(choices.flight.pause())", "false"),
 ]

@@ -149,6 +149,7 @@ final class StaleResetCommand implements Callable<Integer> {
                             + " or --lease any out");
         }
         records.refuseEmpty();
+        plan.refuseMissing();
         if (!fenced && (plan.from() != null || plan.observe() != null)) {
             throw Refusal.usage("--no-fenced destroys what is not as it was seen, which is what "
                     + (plan.from() == null ? "--observe" : "--from") + " is to prevent: leave one out");

@@ -5,7 +5,6 @@ import io.claimctl.sweep.PlanException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +49,13 @@ final class SweepPlan {
         return observe;
     }
 
+    /** @throws Refusal if there is no such file, before anything is asked of a server */
+    void refuseMissing() {
+        if (from != null && !from.equals("-") && !Files.exists(Path.of(from))) {
+            throw Refusal.usage("--from " + from + " cannot be read: there is no such file; nothing was changed");
+        }
+    }
+
     /**
      * Reads the rows of {@code --from}, all of them, before anything is changed.
      *
@@ -63,8 +69,8 @@ final class SweepPlan {
         } catch (PlanException e) {
             throw refused(e);
         } catch (IOException e) {
-            String reason = e instanceof NoSuchFileException ? "there is no such file" : ReplacedFile.reason(e);
-            throw Refusal.usage("--from " + name + " cannot be read: " + reason + "; nothing was changed");
+            throw Refusal.usage(
+                    "--from " + name + " cannot be read: " + ReplacedFile.reason(e) + "; nothing was changed");
         }
     }
 

@@ -72,9 +72,20 @@ final class SweepRecorder implements SweepListener {
                 audit.before(by, at, seen);
             }
         } catch (StoreException e) {
-            failure = "the archive cannot be written: " + words.apply(e) + "; what was not archived was not changed";
+            failure = (archive == null ? "the server's time cannot be read: " : "the archive cannot be written: ")
+                    + words.apply(e) + "; what was not archived was not changed";
         } catch (IOException e) {
             failure = e.getMessage() + "; what was not recorded was not changed";
+        }
+        if (failure != null && archive != null) {
+            List<SweptClaim> left = seen.stream()
+                    .map(claim -> new SweptClaim(claim, Result.SKIPPED, null))
+                    .toList();
+            try {
+                archive.after(left); // no recovery shall come for copies of what stays as it is
+            } catch (StoreException e) {
+                failure += "; copies of it may be in the archive: " + words.apply(e);
+            }
         }
     }
 
@@ -84,14 +95,18 @@ final class SweepRecorder implements SweepListener {
         swept.forEach(claim -> done.add(claim.seen()));
         open.removeIf(done::contains);
         try {
-            if (archive != null) {
-                archive.after(swept);
-            }
             if (audit != null) {
                 audit.after(now.get(), swept);
             }
         } catch (IOException e) {
             failOutcomes(String.valueOf(e.getMessage()));
+        } catch (StoreException e) {
+            failOutcomes(words.apply(e));
+        }
+        try {
+            if (archive != null) {
+                archive.after(swept);
+            }
         } catch (StoreException e) {
             failOutcomes(words.apply(e));
         }

@@ -103,7 +103,7 @@ final class SweepRun {
 
         @Override
         public Optional<String> beforeBatch(String by, List<Claim> claims) {
-            return failure == null ? rows.beforeBatch(by, claims) : reasonToStop();
+            return rows.beforeBatch(by, claims);
         }
 
         @Override

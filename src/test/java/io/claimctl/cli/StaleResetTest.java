@@ -410,6 +410,13 @@ class StaleResetTest {
             MongoCollection<Document> old =
                     client.getDatabase(FilledCollection.DATABASE).getCollection(archive);
             try {
+                reset("--archive", archive, "--payloads", "archive", "--yes", "--audit-file", "/dev/full")
+                        .run()
+                        .ends(ExitCode.PARTIAL);
+                assertThat(old.find().map(d -> d.getString("status")))
+                        .as("no recovery comes for copies of what was left as it is")
+                        .containsExactly("skipped", "skipped");
+                old.drop();
                 reset("--archive", archive, "--payloads", "archive", "--yes")
                         .run()
                         .ends(ExitCode.DONE)

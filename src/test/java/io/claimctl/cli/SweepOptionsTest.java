@@ -61,8 +61,8 @@ class SweepOptionsTest {
 
     @Test
     void what_does_not_go_together_is_refused() {
-        refused(ExitCode.USAGE, "--from names the claims itself", "--from", "f", "--id-prefix", "a");
-        refused(ExitCode.USAGE, "--from is to prevent: leave one out", "--from", "f", "--no-fenced", "--yes");
+        refused(ExitCode.USAGE, "--from names the claims itself", "--from", "-", "--id-prefix", "a");
+        refused(ExitCode.USAGE, "--from is to prevent: leave one out", "--from", "-", "--no-fenced", "--yes");
         refused(ExitCode.USAGE, "--observe is to prevent: leave one out", "--observe", "1s", "--no-fenced", "--yes");
         refused(ExitCode.USAGE, "--payloads archive needs --archive", "--payloads", "archive", "--yes");
         refused(ExitCode.USAGE, "is the collection that is swept", "--archive", "_message_state");
@@ -120,6 +120,7 @@ class SweepOptionsTest {
 
     @Test
     void a_file_that_cannot_be_written_or_read_is_refused_before_anything_is_asked() {
+        refused(ExitCode.USAGE, "--from /no/such cannot be read: there is no such file", "--from", "/no/such");
         refused(
                 ExitCode.USAGE,
                 "--metrics-file /no/such/m.prom cannot be written",
