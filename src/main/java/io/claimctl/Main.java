@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The process entry. */
 public final class Main {
     private static final int DEFAULT_WIDTH = 80;
+    private static final int DEFAULT_HEIGHT = 24;
 
     private Main() {}
 
@@ -33,7 +34,8 @@ public final class Main {
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
                 terminals(environment.get("CLAIMCTL_STDIO")),
-                width(environment));
+                size(environment, List.of("COLUMNS", "CLAIMCTL_WIDTH"), DEFAULT_WIDTH),
+                size(environment, List.of("LINES", "CLAIMCTL_HEIGHT"), DEFAULT_HEIGHT));
         Host host = new Host(Signals.ofThisProcess(), Stdio.inherited(closed(environment)));
         System.exit(new Program(streams, environment, ZoneId::systemDefault, host).run(args));
     }
@@ -73,13 +75,13 @@ public final class Main {
     }
 
     /** What the user says, then what the launcher measured. */
-    private static int width(Map<String, String> environment) {
-        for (String name : List.of("COLUMNS", "CLAIMCTL_WIDTH")) {
-            String columns = environment.getOrDefault(name, "");
-            if (columns.matches("[1-9][0-9]{0,4}")) {
-                return Integer.parseInt(columns);
+    private static int size(Map<String, String> environment, List<String> names, int usual) {
+        for (String name : names) {
+            String number = environment.getOrDefault(name, "");
+            if (number.matches("[1-9][0-9]{0,4}")) {
+                return Integer.parseInt(number);
             }
         }
-        return DEFAULT_WIDTH;
+        return usual;
     }
 }

@@ -18,26 +18,55 @@ import org.bson.BsonString;
 final class ClaimChanges implements AutoCloseable {
     private final MongoCursor<BsonDocument> stream;
     private final HostClock clock;
+    private final Duration atOnce;
 
-    private ClaimChanges(MongoCursor<BsonDocument> stream, HostClock clock) {
+    private ClaimChanges(MongoCursor<BsonDocument> stream, HostClock clock, Duration await) {
         this.clock = clock;
         this.stream = stream;
+        Duration half = await.dividedBy(2);
+        this.atOnce = half.compareTo(Waiting.FIRST) < 0 ? half : Waiting.FIRST;
+    }
+
+    /** What came of waiting for a change. */
+    enum Heard {
+        CHANGE,
+        NOTHING,
+        /** The stream has ended, or is one on which the server does not wait. */
+        ENDED
     }
 
     /** Empty where the server or the user cannot. */
     static Optional<ClaimChanges> of(StoreAccess store, String id) {
+        return of(store, List.of(new BsonDocument("$match", statusOf(id))), Waiting.MOST);
+    }
+
+    /**
+     * For changes of any kind; empty where the server or the user cannot.
+     *
+     * @param ids of which claims; empty for all
+     * @param longest how long it waits at most
+     */
+    static Optional<ClaimChanges> ofAny(StoreAccess store, List<String> ids, Duration longest) {
+        BsonArray keys = new BsonArray(ids.stream().map(BsonString::new).toList());
+        BsonDocument named = new BsonDocument("documentKey._id", new BsonDocument("$in", keys));
+        Duration most = longest.compareTo(Waiting.MOST) < 0 ? longest : Waiting.MOST;
+        return of(store, ids.isEmpty() ? List.of() : List.of(new BsonDocument("$match", named)), most);
+    }
+
+    private static Optional<ClaimChanges> of(StoreAccess store, List<BsonDocument> pipeline, Duration most) {
         Duration half = store.timeout.dividedBy(2);
-        Duration await = half.compareTo(Waiting.MOST) < 0 ? half : Waiting.MOST;
+        Duration await = half.compareTo(most) < 0 ? half : most;
         Duration withAnswer = await.plusSeconds(1);
         Duration limit = withAnswer.compareTo(store.timeout) < 0 ? withAnswer : store.timeout;
         try {
             return Optional.of(new ClaimChanges(
                     store.collection(limit)
-                            .watch(List.of(new BsonDocument("$match", statusOf(id))), BsonDocument.class)
+                            .watch(pipeline, BsonDocument.class)
                             .maxAwaitTime(Math.max(1, await.toMillis()), TimeUnit.MILLISECONDS)
                             .withDocumentClass(BsonDocument.class)
                             .cursor(),
-                    store.clock));
+                    store.clock,
+                    await));
         } catch (MongoException e) {
             return Optional.empty();
         }
@@ -58,11 +87,19 @@ final class ClaimChanges implements AutoCloseable {
      * @return false if the stream has ended, or is one on which the server does not wait
      */
     boolean await() {
+        return hear() != Heard.ENDED;
+    }
+
+    /** The same, and whether there was one. */
+    Heard hear() {
         long start = clock.nanos();
         try {
-            return stream.tryNext() != null || clock.nanos() - start > Waiting.FIRST.toNanos();
+            if (stream.tryNext() != null) {
+                return Heard.CHANGE;
+            }
+            return clock.nanos() - start > atOnce.toNanos() ? Heard.NOTHING : Heard.ENDED;
         } catch (MongoException e) {
-            return false;
+            return Heard.ENDED;
         }
     }
 

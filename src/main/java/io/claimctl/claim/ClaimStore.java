@@ -5,6 +5,7 @@ import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -403,6 +404,29 @@ public final class ClaimStore {
      */
     public ClaimCursor list(ClaimQuery query) {
         return new ListOperation(store, query).run();
+    }
+
+    /**
+     * Watches the claims of a collection. Sends nothing yet; the caller closes it.
+     *
+     * @param which conditions as for {@link #list}, without an age, a limit, a cursor or an order
+     * @throws IllegalArgumentException if it has one of these
+     */
+    public ClaimWatch watch(ClaimQuery which) {
+        return new ClaimWatch(store, which, List.of());
+    }
+
+    /**
+     * Watches some claims, whether they are there or not. Sends nothing yet; the caller closes it.
+     *
+     * @param ids at least one
+     */
+    public ClaimWatch watch(List<String> ids) {
+        if (ids.isEmpty()) {
+            throw new IllegalArgumentException("there is no claim to watch");
+        }
+        ids.forEach(ClaimStore::named);
+        return new ClaimWatch(store, ClaimQuery.all(), ids);
     }
 
     /**

@@ -61,7 +61,7 @@ public final class StoreException extends RuntimeException {
     }
 
     /** Whether it may pass by itself: nobody answered, or not in time. */
-    boolean passes() {
+    public boolean passes() {
         return kind == Kind.UNREACHABLE || kind == Kind.TIMED_OUT;
     }
 

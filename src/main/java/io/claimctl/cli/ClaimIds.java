@@ -29,6 +29,10 @@ final class ClaimIds {
      * @throws Refusal if one is empty, as where a script's variable is, or named twice
      */
     List<String> named() {
+        return distinct(ids);
+    }
+
+    static List<String> distinct(List<String> ids) {
         Set<String> seen = new HashSet<>();
         for (String id : ids) {
             if (id.isEmpty()) {

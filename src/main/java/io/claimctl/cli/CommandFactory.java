@@ -38,11 +38,12 @@ final class CommandFactory implements IFactory {
                 entry(WholeNumberConverter.class, WholeNumberConverter::new),
                 entry(PositiveNumberConverter.class, PositiveNumberConverter::new),
                 entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),
-                entry(FilterOptions.PayloadFilters.class, FilterOptions.PayloadFilters::new),
+                entry(StateOptions.PayloadFilters.class, StateOptions.PayloadFilters::new),
                 entry(PayloadWords.class, PayloadWords::new),
                 entry(SweepPayloads.Words.class, SweepPayloads.Words::new),
                 entry(Rate.Converter.class, Rate.Converter::new),
                 entry(FractionConverter.class, FractionConverter::new),
+                entry(ClaimsWatchCommand.Interval.class, ClaimsWatchCommand.Interval::new),
                 entry(WaitCommand.Conditions.class, WaitCommand.Conditions::new),
                 entry(StaleListCommand.Leases.class, StaleListCommand.Leases::new),
                 entry(StaleResetCommand.Leases.class, StaleResetCommand.Leases::new));

@@ -3,6 +3,7 @@ package io.claimctl.cli;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.CommandLines;
+import io.claimctl.view.EventSink;
 import io.claimctl.view.Format;
 import io.claimctl.view.Screen;
 import io.claimctl.view.View;
@@ -159,6 +160,16 @@ public final class Context {
     /** One line on a terminal that says how far a command has come; nothing elsewhere. */
     Progress progress(OutputOptions output) {
         return new Progress(streams, streams.terminals().err() && drawing() && !output.quiet());
+    }
+
+    /** Writes events on standard output. */
+    EventSink events(Format format, OutputOptions output) {
+        return new View(format, screen(output), new CommandLines(List.of()), Writers.of(streams.out())).events();
+    }
+
+    /** Whether standard output is a terminal that may be drawn on, with escape sequences. */
+    boolean canDraw() {
+        return streams.terminals().out() && drawing();
     }
 
     /** Whether standard output may be coloured. */

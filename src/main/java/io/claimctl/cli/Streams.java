@@ -19,8 +19,10 @@ import java.nio.charset.StandardCharsets;
  * @param err prose and progress
  * @param terminals which of the three are terminals
  * @param width columns of the terminal
+ * @param height lines of the terminal
  */
-public record Streams(InputStream in, PrintStream out, PrintStream err, Terminals terminals, int width) {
+public record Streams(InputStream in, PrintStream out, PrintStream err, Terminals terminals, int width, int height) {
+    private static final int USUAL_HEIGHT = 24;
 
     /** Which streams are terminals. */
     public record Terminals(boolean in, boolean out, boolean err) {
@@ -33,14 +35,21 @@ public record Streams(InputStream in, PrintStream out, PrintStream err, Terminal
         }
     }
 
-    /** Streams over the raw ones of a process. */
+    /** Streams over the raw ones of a process, with a terminal of the usual height. */
     public static Streams of(InputStream in, OutputStream out, OutputStream err, Terminals terminals, int width) {
+        return of(in, out, err, terminals, width, USUAL_HEIGHT);
+    }
+
+    /** Streams over the raw ones of a process. */
+    public static Streams of(
+            InputStream in, OutputStream out, OutputStream err, Terminals terminals, int width, int height) {
         return new Streams(
                 in,
                 new PrintStream(new BufferedOutputStream(new Loud(out)), false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 terminals,
-                width);
+                width,
+                height);
     }
 
     /** Columns for help: those of the terminal, between 60 and 100. */

@@ -37,7 +37,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     record Family(String name, String summary) {}
 
     static final List<Family> FAMILIES = List.of(
-            new Family("claims", "Lists and counts claims."),
+            new Family("claims", "Lists, counts and watches claims."),
             new Family("payload", "Stores, fetches and clears the messages that claims hold."),
             new Family("stale", "Finds and frees stale claims."),
             new Family("collection", "Sets up the collection that claims are kept in."));
@@ -46,6 +46,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     static final List<Verb> ALL = List.of(
             new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
             new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
+            new Verb(Heading.LOOKING, "claims watch", "Shows what happens to claims.", ClaimsWatchCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
             new Verb(Heading.LOOKING, "payload get", "Writes the message that a claim holds.", PayloadGetCommand::new),

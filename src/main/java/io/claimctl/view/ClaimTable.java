@@ -14,9 +14,14 @@ final class ClaimTable implements ClaimSink {
     private long count;
 
     ClaimTable(Format format, boolean fingerprints, Screen screen, TextOutput out) {
-        this.columns = ClaimColumn.of(format, fingerprints);
+        this(ClaimColumn.of(format, fingerprints), screen, format == Format.TABLE, out);
+    }
+
+    /** @param shorten whether to keep it within the width of the screen */
+    ClaimTable(List<ClaimColumn> columns, Screen screen, boolean shorten, TextOutput out) {
+        this.columns = columns;
         this.screen = screen;
-        this.table = new Table<>(columns, screen, format == Format.TABLE, out);
+        this.table = new Table<>(columns, screen, shorten, out);
     }
 
     @Override

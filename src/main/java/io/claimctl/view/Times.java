@@ -43,6 +43,16 @@ public final class Times {
         return text.append(offset.getId()).toString();
     }
 
+    /** The time of day in a zone, to the second. */
+    public static String clock(Instant instant, ZoneId zone) {
+        ZoneOffset offset = zone.getRules().getOffset(instant);
+        LocalDateTime local = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, offset);
+        StringBuilder text = new StringBuilder(8);
+        pad(local.getHour(), 2, text).append(':');
+        pad(local.getMinute(), 2, text).append(':');
+        return pad(local.getSecond(), 2, text).toString();
+    }
+
     /** From one instant to a later one, negative if it is earlier; the farthest dates do not overflow. */
     public static long millis(Instant from, Instant to) {
         Duration between = Duration.between(from, to);

@@ -72,6 +72,11 @@ public final class View {
                 : new ClaimBlocks(screen, next, out);
     }
 
+    /** What happens to claims, an event a line: sentences, or records. */
+    public EventSink events() {
+        return format == Format.NDJSON ? new MachineEvents(out) : new EventLines(screen, out);
+    }
+
     /** The documents as they are stored, as extended JSON, one a line, whatever the format. */
     public ClaimSink raw() {
         return new RawClaims(out);

@@ -15,14 +15,46 @@ final class ProcessSignals implements Signals {
 
     @Override
     public void listen(Consumer<Caught> listener) {
-        for (String name : NAMES) {
-            try {
-                listen(name, listener);
-            } catch (InvocationTargetException notToBeHad) {
-                // -Xrs
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("this Java lets no signals be handled", e);
-            }
+        NAMES.forEach(name -> attempt(() -> listen(name, listener)));
+    }
+
+    @Override
+    public void onResize(Runnable listener) {
+        attempt(() -> listen("WINCH", caught -> listener.run()));
+    }
+
+    @Override
+    public void aroundStop(Runnable before, Runnable after) {
+        attempt(() -> listen("TSTP", caught -> {
+            before.run();
+            attempt(ProcessSignals::stop);
+            aroundStop(before, after);
+            after.run();
+        }));
+        attempt(() -> listen("CONT", caught -> after.run()));
+    }
+
+    /** What stops a process is that nobody handles this signal; it goes on from here. */
+    private static void stop() throws ReflectiveOperationException {
+        Class<?> signals = Class.forName("sun.misc.Signal");
+        Class<?> handlers = Class.forName("sun.misc.SignalHandler");
+        Object signal = signals.getConstructor(String.class).newInstance("TSTP");
+        signals.getMethod("handle", signals, handlers)
+                .invoke(null, signal, handlers.getField("SIG_DFL").get(null));
+        signals.getMethod("raise", signals).invoke(null, signal);
+    }
+
+    private interface Handling {
+        void run() throws ReflectiveOperationException;
+    }
+
+    private static void attempt(Handling handling) {
+        try {
+            handling.run();
+        } catch (InvocationTargetException notToBeHad) {
+            // -Xrs
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java lets no signals be handled", e);
         }
     }
 

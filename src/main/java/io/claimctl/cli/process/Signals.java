@@ -30,6 +30,19 @@ public interface Signals {
      */
     void listen(Consumer<Caught> listener);
 
+    /** From now on the listener hears, on a thread of its own, when the terminal has got another size. */
+    default void onResize(Runnable listener) {
+        // where no signals come, none comes
+    }
+
+    /**
+     * From now on, when the terminal stops this process (Ctrl-Z), it first runs the one, then stops, and runs the other when
+     * it goes on. Each on a thread of its own; the other one may run more than once.
+     */
+    default void aroundStop(Runnable before, Runnable after) {
+        // where no signals come, none stops it
+    }
+
     /**
      * Whether this process is in the foreground process group of its terminal, so that the Ctrl-C that reached it has
      * reached its children too. False where that cannot be known.

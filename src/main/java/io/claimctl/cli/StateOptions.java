@@ -1,0 +1,44 @@
+package io.claimctl.cli;
+
+import io.claimctl.claim.ClaimQuery;
+import io.claimctl.claim.PayloadFilter;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which claims a command is about, whatever their age. */
+final class StateOptions {
+    @Option(
+            names = "--status",
+            split = ",",
+            paramLabel = "STATUS",
+            description =
+                    "Only processing, completed, released, or another word that documents have; several with commas.")
+    private List<String> statuses = List.of();
+
+    @Mixin
+    private final WhichOptions which = new WhichOptions();
+
+    @Option(
+            names = "--payload",
+            paramLabel = "WHICH",
+            completionCandidates = PayloadFilters.class,
+            converter = PayloadFilters.class,
+            description =
+                    "Only claims that hold a payload, which is a message (with), or only those that hold none (without).")
+    private @Nullable PayloadFilter payload;
+
+    /** The conditions; the caller adds the rest. */
+    ClaimQuery.Builder query() {
+        return which.query().statuses(Set.copyOf(statuses)).payload(payload);
+    }
+
+    /** The words of --payload. */
+    static final class PayloadFilters extends EnumWords<PayloadFilter> {
+        PayloadFilters() {
+            super("choice by payload", List.of(PayloadFilter.values()));
+        }
+    }
+}
