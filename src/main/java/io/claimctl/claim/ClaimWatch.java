@@ -206,7 +206,7 @@ public final class ClaimWatch implements AutoCloseable {
             boolean isWanted = claim.row() instanceof Claim readable
                     ? wanted.matches(readable)
                     : known == null || known.wanted(); // the server has found it by its own rules
-            boolean told = known != null && claim.hasLeaseOf(known) ? known.expiryTold() : first && hasEnded(claim);
+            boolean told = (known != null && claim.hasLeaseOf(known)) ? known.expiryTold() : (first && hasEnded(claim));
             memory.put(claim.marked(isWanted, told), now);
             if (isWanted || (known != null && known.wanted())) {
                 boolean otherPayload = known != null && known.payloadHash() != claim.payloadHash();

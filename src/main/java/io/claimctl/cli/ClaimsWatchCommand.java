@@ -141,8 +141,9 @@ final class ClaimsWatchCommand implements Callable<Integer> {
     }
 
     private void refuseFilters(List<String> ids) {
-        boolean filtered = Objects.requireNonNull(spec).mixins().get("filters").options().stream()
-                .anyMatch(option -> given().hasMatchedOption(option));
+        CommandSpec choosing =
+                Objects.requireNonNull(Objects.requireNonNull(spec).mixins().get("filters"));
+        boolean filtered = choosing.options().stream().anyMatch(given()::hasMatchedOption);
         if (filtered && !ids.isEmpty()) {
             throw Refusal.usage("claims that are named are watched whatever their state:"
                     + " leave the ids out, or the options that choose claims");
