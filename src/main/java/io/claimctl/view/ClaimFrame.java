@@ -75,14 +75,13 @@ public final class ClaimFrame {
         return new Paint(screen).in(tone, fitting(parts, width));
     }
 
-    /** The first parts that have room. */
+    /** The first part, and of the others those that have room. */
     private static String fitting(List<String> parts, int width) {
         StringBuilder line = new StringBuilder(TextWidth.fit(parts.get(0), width));
         for (String part : parts.subList(1, parts.size())) {
-            if (TextWidth.of(line.toString()) + GAP.length() + TextWidth.of(part) > width) {
-                break;
+            if (TextWidth.of(line.toString()) + GAP.length() + TextWidth.of(part) <= width) {
+                line.append(GAP).append(part);
             }
-            line.append(GAP).append(part);
         }
         return line.toString();
     }

@@ -97,6 +97,7 @@ class CommandsTest {
                 List.of("claims", "count"),
                 List.of("claims", "count", "--status", "released"),
                 List.of("claims", "list", "--payload", "without"),
+                List.of("claims", "watch", "--for", "1ms"),
                 List.of("inspect", "live", "broken", "message"),
                 List.of("acquire", "new", "--ttl", "1m"),
                 List.of("acquire", "live", "--ttl", "1m"),

@@ -18,6 +18,7 @@ final class EveryCommand {
             line("find", "claims list", "--sort", "id", "--limit", "2"),
             line("find", "claims count"),
             line("find", "claims list", "--payload", "with"),
+            line("find", "claims watch", "--for", "1ms"),
             line("find", "inspect", "live"),
             line("find", "payload get", "message"),
             line("find", "wait", "lapsed", "--for", "free"),

@@ -80,6 +80,8 @@ final class PrintedOutput {
         when("claims list --status nope");
         when("claims count");
         when("claims count --status nope");
+        when("claims watch --for 1ms");
+        when("claims watch live none --for 1ms");
         when("inspect live broken message done lapsed free reset");
         when("inspect none");
         when("wait none --for free --timeout 1ms");

@@ -1,5 +1,6 @@
 package io.claimctl.cli.process;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -27,21 +28,25 @@ final class ProcessSignals implements Signals {
     public void aroundStop(Runnable before, Runnable after) {
         attempt(() -> listen("TSTP", caught -> {
             before.run();
-            attempt(ProcessSignals::stop);
-            aroundStop(before, after);
+            stop();
             after.run();
         }));
         attempt(() -> listen("CONT", caught -> after.run()));
     }
 
-    /** What stops a process is that nobody handles this signal; it goes on from here. */
-    private static void stop() throws ReflectiveOperationException {
-        Class<?> signals = Class.forName("sun.misc.Signal");
-        Class<?> handlers = Class.forName("sun.misc.SignalHandler");
-        Object signal = signals.getConstructor(String.class).newInstance("TSTP");
-        signals.getMethod("handle", signals, handlers)
-                .invoke(null, signal, handlers.getField("SIG_DFL").get(null));
-        signals.getMethod("raise", signals).invoke(null, signal);
+    /** A process that handles the signal of Ctrl-Z is stopped only by the one that cannot be handled; it goes on from here. */
+    private static void stop() {
+        try {
+            new ProcessBuilder(
+                            "sh", "-c", "kill -STOP " + ProcessHandle.current().pid())
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+        } catch (IOException noShell) {
+            return; // then Ctrl-Z does nothing
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private interface Handling {
