@@ -20,13 +20,15 @@ import java.util.List;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What claims watch writes, in a pipe and on a terminal. */
+/** What claims watch writes, in a pipe and on a terminal. One that does not end would watch for ever. */
+@Timeout(60)
 class ClaimsWatchTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.500Z");
     private static final String WORKER = "pod-7:0123456789abcdef01234567";
@@ -147,7 +149,7 @@ class ClaimsWatchTest {
 
             @Override
             public void write(int b) throws IOException {
-                if (lines > steps.length) {
+                if (lines >= steps.length) {
                     throw new IOException("Broken pipe");
                 }
                 line.write(b);
@@ -155,12 +157,9 @@ class ClaimsWatchTest {
 
             @Override
             public void flush() {
-                if (line.toString(UTF_8).endsWith("\n") && lines <= steps.length) {
+                if (line.toString(UTF_8).endsWith("\n") && lines < steps.length) {
                     line.reset();
-                    if (lines < steps.length) {
-                        steps[lines].run();
-                    }
-                    lines++;
+                    steps[lines++].run();
                 }
             }
         };
@@ -190,7 +189,7 @@ class ClaimsWatchTest {
         held("a");
         RecordedRun run = watch("--interval", "100ms")
                 .terminals("oe")
-                .reader(reader2(() -> {
+                .reader(once(() -> {
                     for (int i = 0; i < 9; i++) {
                         server.answerNext(
                                 "find",
@@ -205,7 +204,7 @@ class ClaimsWatchTest {
     }
 
     /** Runs something once, when anything has come. */
-    private static OutputStream reader2(Runnable step) {
+    private static OutputStream once(Runnable step) {
         return new OutputStream() {
             private boolean run;
 
