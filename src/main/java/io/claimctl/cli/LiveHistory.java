@@ -38,7 +38,7 @@ final class LiveHistory implements WatchShown {
     @Override
     public synchronized void stands(WatchState state) {
         if (!closed && !suspended) {
-            line.show(words.of(state));
+            line.showBelow(words.of(state));
         }
     }
 

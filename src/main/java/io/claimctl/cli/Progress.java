@@ -26,6 +26,14 @@ final class Progress implements AutoCloseable {
         }
     }
 
+    /** The same, and what a person types, as the keys that end a command, is written over its beginning. */
+    void showBelow(String text) {
+        show(text);
+        if (drawn) {
+            draw("");
+        }
+    }
+
     /** Removes the line; also before anything else is written to the terminal. */
     void clear() {
         if (columns > 0) {

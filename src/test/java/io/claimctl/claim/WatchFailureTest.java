@@ -66,14 +66,23 @@ class WatchFailureTest {
 
     @Test
     void a_server_that_is_gone_for_a_while_is_looked_at_again() {
-        words();
-        proxy.vanish();
-        assertThatThrownBy(watch::look)
-                .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.passes()).isTrue());
-        proxy.heal();
-        f.insert(f.processing("a", OURS, HOUR, Duration.ZERO));
-        assertThat(words()).containsExactly("a ACQUIRED");
+        try (ClaimWatch byTheServersClock = ClaimStore.on(f.steered, f.namespace)
+                .withTimeout(Duration.ofMillis(500))
+                .watch(List.of("a"))) {
+            byTheServersClock.look();
+            proxy.vanish();
+            assertThatThrownBy(byTheServersClock::look)
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.passes()).isTrue());
+            proxy.heal();
+            assertThat(f.store
+                            .withTimeout(Duration.ofSeconds(10))
+                            .list(ClaimQuery.all())
+                            .hasNext())
+                    .isFalse();
+            f.insert(f.processing("a", OURS, HOUR, Duration.ZERO));
+            assertThat(byTheServersClock.look().get(0).kind()).isEqualTo(ClaimEvent.Kind.ACQUIRED);
+        }
     }
 
     /** Not the primary any more, shutting down, interrupted by that. */

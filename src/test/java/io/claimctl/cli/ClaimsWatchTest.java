@@ -100,7 +100,11 @@ class ClaimsWatchTest {
     void on_a_terminal_the_list_is_drawn_on_the_other_screen_which_is_left_at_the_end() {
         held("a");
         RecordedRun run = watch("--for", "1ms").terminals("oe").run().ends(0).saysNothing();
-        assertThat(run.out()).startsWith(ENTER).endsWith(LEAVE).contains(WORKER).contains("Ctrl-C ends");
+        assertThat(run.out())
+                .startsWith(ENTER)
+                .endsWith(LEAVE)
+                .contains("pod-7")
+                .contains("Ctrl-C ends");
         assertThat(run.out().split("\u001b\\[\\?1049h", -1)).hasSize(2);
     }
 
