@@ -158,9 +158,13 @@ final class OptionSamples {
             entry("collection indexes --apply", flag())));
 
     static {
-        for (String option : List.of("--uri", "--uri-file", "--db", "--collection")) {
+        for (String option : List.of("--uri", "--uri-file", "--db", "--collection")) {}
+        for (String option :
+                List.of("--uri", "--uri-file", "--db")) { // in a database that it has, this server has all collections
             OF_ONE.put("check " + option, OF_ALL.get(option).ends(3)); // unknown, as monitoring systems say
             OF_ONE.put("collection indexes " + option, OF_ALL.get(option).ends(ExitCode.CONFIGURATION));
+        }
+        for (String option : List.of("--uri", "--uri-file", "--db", "--collection")) {
             List.of("inspect", "payload get", "renew", "complete", "release", "reset", "payload put", "payload clear")
                     .forEach(verb ->
                             OF_ONE.put(verb + " " + option, OF_ALL.get(option).ends(ExitCode.NOT_FOUND)));
