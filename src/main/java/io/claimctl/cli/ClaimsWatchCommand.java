@@ -48,7 +48,10 @@ final class ClaimsWatchCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final PlainOutputOptions output = new PlainOutputOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final StateOptions filters = new StateOptions();
@@ -108,12 +111,12 @@ final class ClaimsWatchCommand implements Callable<Integer> {
         if (drawn && ids.isEmpty()) {
             return list(open.collectionName());
         }
-        EventSink sink = context.events(format(), output);
+        EventSink sink = context.events(format(), output, times);
         Prose prose = context.prose(output);
         if (!drawn) {
             return new EventStream(sink, prose);
         }
-        WatchLine words = new WatchLine(ids.size(), context.zone().get());
+        WatchLine words = new WatchLine(ids.size(), context.screen(output, times));
         LiveHistory history = new LiveHistory(sink, prose, context.progress(output), words);
         context.host().signals().aroundStop(history::suspend, history::resume);
         return history;
@@ -122,7 +125,7 @@ final class ClaimsWatchCommand implements Callable<Integer> {
     private WatchShown list(String namespace) {
         Streams streams = context.streams();
         TerminalScreen screen = new TerminalScreen(streams.out());
-        ClaimFrame frame = new ClaimFrame(namespace, interval, context.screen(output));
+        ClaimFrame frame = new ClaimFrame(namespace, interval, context.screen(output, times));
         LiveList list = new LiveList(screen, frame, new TerminalSize(streams.width(), streams.height()));
         Signals signals = context.host().signals();
         signals.onResize(() -> TerminalSize.measured().ifPresent(list::resized));

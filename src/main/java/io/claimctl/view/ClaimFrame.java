@@ -29,7 +29,8 @@ public final class ClaimFrame {
      * @param screen colours and zone; its width is given with each frame
      */
     public ClaimFrame(String namespace, Duration interval, Screen screen) {
-        this.namespace = SafeText.of(namespace);
+        String safe = SafeText.of(namespace);
+        this.namespace = screen.ascii() ? SafeText.ascii(safe).toString() : safe;
         this.interval = interval;
         this.screen = screen;
     }
@@ -76,8 +77,8 @@ public final class ClaimFrame {
     }
 
     /** The first part, and of the others those that have room. */
-    private static String fitting(List<String> parts, int width) {
-        StringBuilder line = new StringBuilder(TextWidth.fit(parts.get(0), width));
+    private String fitting(List<String> parts, int width) {
+        StringBuilder line = new StringBuilder(TextWidth.fit(parts.get(0), width, screen.ascii() ? "~" : "…"));
         for (String part : parts.subList(1, parts.size())) {
             if (TextWidth.of(line.toString()) + GAP.length() + TextWidth.of(part) <= width) {
                 line.append(GAP).append(part);
@@ -86,9 +87,9 @@ public final class ClaimFrame {
         return line.toString();
     }
 
-    private static String counts(List<ClaimRow> claims) {
+    private String counts(List<ClaimRow> claims) {
         Map<String, Long> byStatus =
-                claims.stream().collect(Collectors.groupingBy(ClaimFrame::status, TreeMap::new, Collectors.counting()));
+                claims.stream().collect(Collectors.groupingBy(this::status, TreeMap::new, Collectors.counting()));
         String words = Words.count(claims.size(), "claim");
         return byStatus.isEmpty()
                 ? words
@@ -98,40 +99,26 @@ public final class ClaimFrame {
                                 .collect(Collectors.joining(", "));
     }
 
-    private static String status(ClaimRow row) {
+    private String status(ClaimRow row) {
         Claim claim = row.readable();
         if (!row.defects().isEmpty()) {
             return "malformed";
         }
-        return claim.status() == null ? "without status" : SafeText.of(claim.status());
+        String safe = claim.status() == null ? "without status" : SafeText.of(claim.status());
+        return screen.ascii() ? SafeText.ascii(safe).toString() : safe;
     }
 
     private List<String> table(WatchState state, int width, int room) {
         StringWriter text = new StringWriter();
-        Screen sized = Screen.terminal(width, screen.colour(), screen.zone());
-        ClaimTable table = new ClaimTable(columns(width), sized, true, new TextOutput(text));
+        Screen sized = new Screen(true, width, screen.colour(), screen.zone(), screen.ascii(), screen.absolute());
+        ClaimTable table = new ClaimTable(Format.TABLE, Layout.WHOLE, null, sized, new TextOutput(text, false));
         table.begin(state.now());
         state.claims().stream().limit(Math.max(0, room - 1)).forEach(table::row);
         table.end(null);
         return text.toString().lines().limit(room).map(line -> cut(line, width)).toList();
     }
 
-    /** As many of the columns as have room at their narrowest. */
-    private static List<ClaimColumn> columns(int width) {
-        List<ClaimColumn> columns = ClaimColumn.of(Format.TABLE, false);
-        int used = columns.get(0).least();
-        int count = 1;
-        while (count < columns.size()) {
-            used += GAP.length() + columns.get(count).least();
-            if (used > width) {
-                break;
-            }
-            count++;
-        }
-        return columns.subList(0, count);
-    }
-
-    private static String footer(WatchState state, int width, int shown) {
+    private String footer(WatchState state, int width, int shown) {
         List<String> parts = new ArrayList<>(List.of("Ctrl-C ends"));
         int all = state.claims().size();
         if (all > shown) {

@@ -31,8 +31,12 @@ final class EventLines implements EventSink {
 
     private String line(ClaimEvent event) {
         Said said = new Said(event);
-        return paint.in(Tone.QUIET, screen.terminal() ? Times.clock(event.at(), screen.zone()) : full(event.at())) + " "
+        return paint.in(Tone.QUIET, isShort() ? Times.clock(event.at(), screen.zone()) : full(event.at())) + " "
                 + Words.name(event.id()) + " " + paint.in(tone(event), said.verb()) + said.rest();
+    }
+
+    private boolean isShort() {
+        return screen.terminal() && !screen.absolute();
     }
 
     private String full(Instant instant) {
@@ -147,6 +151,9 @@ final class EventLines implements EventSink {
             if (end == null) {
                 return ", without an end";
             }
+            if (screen.absolute()) {
+                return words + full(end);
+            }
             boolean over = end.isBefore(event.at());
             String far = over ? LeaseWords.ago(end, event.at()) : LeaseWords.left(end, event.at());
             return words + near(end) + " (" + far + ")";
@@ -156,7 +163,7 @@ final class EventLines implements EventSink {
         private String near(Instant end) {
             String full = full(end);
             boolean today = full.regionMatches(0, full(event.at()), 0, "2026-01-02".length());
-            return screen.terminal() && today ? Times.clock(end, screen.zone()) : full;
+            return isShort() && today ? Times.clock(end, screen.zone()) : full;
         }
 
         private String deleted() {

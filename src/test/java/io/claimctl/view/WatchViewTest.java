@@ -92,6 +92,27 @@ class WatchViewTest {
     }
 
     @Test
+    void instants_stand_in_place_of_spans_where_they_are_asked_for_and_ascii_where_there_is_no_more() {
+        Screen instants = Screen.terminal(80, false, ZONE).withInstants();
+        String lines = written(
+                Format.TABLE,
+                instants,
+                v -> v.events().events(List.of(event(Kind.RENEWED, Samples.live(), Samples.live()))));
+        assertThat(lines)
+                .isEqualTo("2026-01-02T08:34:05.120+05:30 order-1 renewed by " + Samples.TOKEN
+                        + " until 2026-01-02T08:34:47.120+05:30\n");
+        assertThat(new WatchLine(1, instants).of(new WatchState(List.of(Samples.live()), NOW, null, null)))
+                .contains("processing, live until 2026-01-02T08:34:47.120+05:30");
+        ClaimFrame ascii = new ClaimFrame(
+                "größe.x",
+                Duration.ofSeconds(2),
+                Screen.terminal(80, false, ZONE).inAscii());
+        for (int width = 5; width < 120; width += 5) {
+            assertThat(String.join("", ascii.lines(silent(), width, 24))).matches("[ -~]*");
+        }
+    }
+
+    @Test
     void there_is_an_event_of_each_kind_here() {
         assertThat(events()).extracting(ClaimEvent::kind).contains(Kind.values());
     }
@@ -149,8 +170,8 @@ class WatchViewTest {
 
     @Test
     void a_line_says_what_is_left_of_the_lease() {
-        WatchLine one = new WatchLine(1, ZONE);
-        WatchLine several = new WatchLine(3, ZONE);
+        WatchLine one = new WatchLine(1, PIPE);
+        WatchLine several = new WatchLine(3, PIPE);
         assertThat(Arrays.asList(
                         one.of(new WatchState(List.of(Samples.live()), NOW, null, null)),
                         one.of(new WatchState(List.of(Samples.released()), NOW, null, null)),
