@@ -222,7 +222,7 @@ class WatchScreenIT {
             session.press("C-c");
             awaitEnd(session, 130);
             assertThat(session.scrollback())
-                    .contains(" order-5 renewed by pod-5:")
+                    .contains(" order-5 renewed by pod-6:")
                     .doesNotContain("Ctrl-C ends");
         }
     }
