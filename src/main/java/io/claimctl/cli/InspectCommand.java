@@ -28,7 +28,10 @@ final class InspectCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final ClaimIds claims = new ClaimIds();
@@ -49,7 +52,7 @@ final class InspectCommand implements Callable<Integer> {
         ids = claims.named();
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
-            View view = context.view(connection, output);
+            View view = context.view(connection, output, new ColumnOptions(), times);
             ClaimSink sink = raw ? view.raw() : view.inspect();
             sink.begin(store.time().earliest());
             for (String id : ids) {

@@ -69,8 +69,7 @@ final class ClaimBlocks implements ClaimSink {
     private void holder(ClaimRow row) {
         Claim claim = row.readable();
         String status = claim.status() == null ? "none" : SafeText.of(claim.status());
-        String lease =
-                row instanceof Malformed ? "" : ", " + LeaseWords.of(claim, now); // its date may be what is wrong
+        String lease = row instanceof Malformed ? "" : ", " + lease(claim); // its date may be what is wrong
         line("status", paint.in(LeaseWords.tone(claim, now), status + lease));
         boolean held = claim.is(Status.PROCESSING);
         if (claim.workerId() != null) {
@@ -86,6 +85,10 @@ final class ClaimBlocks implements ClaimSink {
         if (!claim.is(Status.RELEASED)) {
             time("until", claim.expiresAt());
         }
+    }
+
+    private String lease(Claim claim) {
+        return screen.absolute() ? LeaseWords.state(claim, now) : LeaseWords.of(claim, now);
     }
 
     private void fence(Claim claim) {
@@ -128,7 +131,8 @@ final class ClaimBlocks implements ClaimSink {
 
     private void time(String label, @Nullable Instant instant) {
         if (instant != null) {
-            line(label, Times.at(instant, screen.zone()) + " (" + LeaseWords.ago(instant, now) + ")");
+            String span = screen.absolute() ? "" : " (" + LeaseWords.ago(instant, now) + ")";
+            line(label, Times.at(instant, screen.zone()) + span);
         }
     }
 
