@@ -11,7 +11,7 @@ public enum LeaseBand {
     /** More than a minute ago. */
     ENDED_OVER_1M_AGO(Duration.ofMinutes(-1)),
     /** A minute ago or less. */
-    ENDED_NOW(Duration.ZERO),
+    ENDED_UNDER_1M_AGO(Duration.ZERO),
     /** It runs, for a minute at most. */
     WITHIN_1M(Duration.ofMinutes(1)),
     /** It runs, for ten minutes at most. */
@@ -36,6 +36,6 @@ public enum LeaseBand {
 
     /** Whether the lease has ended: the claim is free. */
     public boolean ended() {
-        return compareTo(ENDED_NOW) <= 0;
+        return compareTo(ENDED_UNDER_1M_AGO) <= 0;
     }
 }

@@ -67,7 +67,7 @@ record StatsOracle(List<BsonDocument> documents, Instant now) {
                     ? LeaseBand.ENDED_OVER_1H_AGO
                     : left < -600_000
                             ? LeaseBand.ENDED_OVER_10M_AGO
-                            : left < -60_000 ? LeaseBand.ENDED_OVER_1M_AGO : LeaseBand.ENDED_NOW;
+                            : left < -60_000 ? LeaseBand.ENDED_OVER_1M_AGO : LeaseBand.ENDED_UNDER_1M_AGO;
         }
         return left <= 60_000
                 ? LeaseBand.WITHIN_1M
