@@ -76,4 +76,9 @@ final class Expressions {
     static BsonDocument notAfter(BsonValue value, Instant last) {
         return operator("$lte", value, Filters.date(last));
     }
+
+    /** The first characters of a string. */
+    static BsonDocument start(BsonValue string, int length) {
+        return operator("$substrCP", string, new BsonInt32(0), new BsonInt32(length));
+    }
 }

@@ -9,8 +9,6 @@ import static io.claimctl.claim.Expressions.sum;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -47,14 +45,7 @@ final class StatsPipeline {
     static final String NO_EVENT = "no_event";
     static final int MOST_STATUSES = 2_000;
 
-    private static final String STATUS = "status";
-    private static final String WORKER = "worker";
-    private static final String INSTANCE = "instance";
-    private static final String EVENT = "event";
     private static final int LONGEST_NAME = 500;
-    private static final int LONGEST_TOKEN = 1_000;
-    /** A colon and 24 hex digits. */
-    private static final int TOKEN_TAIL = 25;
 
     private final StatsQuery query;
     private final Instant now;
@@ -80,31 +71,17 @@ final class StatsPipeline {
             stages.add(new BsonDocument("$sample", new BsonDocument("size", new BsonInt64(sample))));
         }
         stages.add(new BsonDocument("$match", new Conditions(query.which(), now).all()));
-        stages.add(new BsonDocument("$project", words()));
+        stages.add(new BsonDocument("$project", new StatsWords(now, sized).all()));
         stages.add(new BsonDocument("$facet", groupings()));
         return stages;
     }
 
-    private BsonDocument words() {
-        BsonDocument words = new BsonDocument(Fields.ID, new BsonInt32(0))
-                .append(STATUS, operator("$ifNull", field(Fields.STATUS), BsonNull.VALUE))
-                .append(AGE, age())
-                .append(LEASE, either(isProcessing(), lease(), BsonNull.VALUE))
-                .append(WORKER, string(Fields.WORKER_ID, BsonNull.VALUE))
-                .append(INSTANCE, instance())
-                .append(EVENT, string(Fields.EVENT_NAME, BsonNull.VALUE));
-        return sized
-                ? words.append(PAYLOADS, either(hasPayload(), new BsonInt32(1), new BsonInt32(0)))
-                        .append(BYTES, size())
-                : words.append(Fields.PAYLOAD, new BsonInt32(1));
-    }
-
     private BsonDocument groupings() {
         BsonDocument groupings = new BsonDocument(GROUPS, new BsonArray(List.of(groups())))
-                .append(STATUSES, commonest(STATUS, MOST_STATUSES, shortStatus()))
-                .append(WORKERS, names(WORKER))
-                .append(INSTANCES, names(INSTANCE))
-                .append(EVENTS, names(EVENT));
+                .append(STATUSES, commonest(StatsWords.STATUS, MOST_STATUSES, shortStatus()))
+                .append(WORKERS, names(StatsWords.WORKER))
+                .append(INSTANCES, names(StatsWords.INSTANCE))
+                .append(EVENTS, names(StatsWords.EVENT));
         return sized ? groupings : groupings.append(PAYLOADS, countedPayloads());
     }
 
@@ -112,9 +89,9 @@ final class StatsPipeline {
         BsonDocument by = new BsonDocument(AGE, field(AGE)).append(LEASE, field(LEASE));
         BsonDocument group = new BsonDocument(Fields.ID, by)
                 .append(COUNT, sum(new BsonInt32(1)))
-                .append(NO_WORKER, count(operator("$eq", field(WORKER), BsonNull.VALUE)))
-                .append(NO_INSTANCE, count(operator("$eq", field(INSTANCE), BsonNull.VALUE)))
-                .append(NO_EVENT, count(operator("$eq", field(EVENT), BsonNull.VALUE)));
+                .append(NO_WORKER, count(operator("$eq", field(StatsWords.WORKER), BsonNull.VALUE)))
+                .append(NO_INSTANCE, count(operator("$eq", field(StatsWords.INSTANCE), BsonNull.VALUE)))
+                .append(NO_EVENT, count(operator("$eq", field(StatsWords.EVENT), BsonNull.VALUE)));
         if (sized) {
             group.append(PAYLOADS, sum(field(PAYLOADS)))
                     .append(BYTES, sum(field(BYTES)))
@@ -133,7 +110,7 @@ final class StatsPipeline {
     private BsonArray names(String word) {
         BsonArray stages = new BsonArray();
         stages.add(new BsonDocument("$match", new BsonDocument(word, new BsonDocument("$ne", BsonNull.VALUE))));
-        stages.addAll(commonest(word, query.top(), start(field(Fields.ID), LONGEST_NAME)));
+        stages.addAll(commonest(word, query.top(), Expressions.start(field(Fields.ID), LONGEST_NAME)));
         return stages;
     }
 
@@ -165,75 +142,7 @@ final class StatsPipeline {
                         array,
                         either(Expressions.between(binary, status, noBinary), binary, status)));
         BsonDocument isString = Expressions.isString(status);
-        return either(isString, start(either(isString, status, new BsonString("")), LONGEST_NAME), noString);
-    }
-
-    private BsonDocument age() {
-        BsonValue updated = field(Fields.UPDATED_AT);
-        BsonDocument age = either(Expressions.isNotAboveDates(updated), word(AgeBand.UNDER_1M), word(AgeBand.NO_DATE));
-        for (AgeBand band : AgeBand.values()) { // the oldest last, so that it is asked for first
-            if (!band.least().isZero()) {
-                age = either(Expressions.notAfter(updated, now.minus(band.least())), word(band), age);
-            }
-        }
-        return either(Expressions.mayBeDate(updated), age, word(AgeBand.NO_DATE));
-    }
-
-    private BsonDocument lease() {
-        BsonValue end = field(Fields.EXPIRES_AT);
-        BsonDocument lease = either(Expressions.isNotAboveDates(end), word(LeaseBand.LATER), word(LeaseBand.NO_DATE));
-        List<LeaseBand> bounded = new ArrayList<>(EnumSet.range(LeaseBand.ENDED_OVER_1H_AGO, LeaseBand.WITHIN_1H));
-        Collections.reverse(bounded); // the first is asked for first
-        for (LeaseBand band : bounded) {
-            Instant until = now.plus(band.until());
-            lease = either(
-                    band.ended() ? Expressions.before(end, until) : Expressions.notAfter(end, until),
-                    word(band),
-                    lease);
-        }
-        return either(Expressions.mayBeDate(end), lease, word(LeaseBand.NO_DATE));
-    }
-
-    private static BsonDocument isProcessing() {
-        return operator("$eq", field(Fields.STATUS), new BsonString(Status.PROCESSING.stored()));
-    }
-
-    private static BsonString word(Enum<?> band) {
-        return new BsonString(band.name());
-    }
-
-    private static BsonDocument string(String name, BsonValue otherwise) {
-        return either(Expressions.isString(field(name)), field(name), otherwise);
-    }
-
-    /** What an operand of a condition is must be right whatever the condition says: some servers look at all of them. */
-    private static BsonDocument instance() {
-        BsonDocument token = start(string(Fields.WORKER_ID, new BsonString("")), LONGEST_TOKEN);
-        BsonDocument length = new BsonDocument("$strLenCP", token);
-        BsonDocument head =
-                operator("$max", new BsonInt32(0), operator("$subtract", length, new BsonInt32(TOKEN_TAIL)));
-        BsonDocument colon = operator("$eq", operator("$substrCP", token, head, new BsonInt32(1)), new BsonString(":"));
-        BsonDocument named = Expressions.both(operator("$gt", head, new BsonInt32(0)), colon);
-        return either(named, operator("$substrCP", token, new BsonInt32(0), head), BsonNull.VALUE);
-    }
-
-    private static BsonDocument start(BsonValue string, int length) {
-        return operator("$substrCP", string, new BsonInt32(0), new BsonInt32(length));
-    }
-
-    /** Also if it is null, as everywhere. */
-    private static BsonDocument hasPayload() {
-        return operator("$ne", payloadType(), new BsonString("missing"));
-    }
-
-    /** Of what workers can read, and 0 of the rest, of which the operator takes nothing. */
-    private static BsonDocument size() {
-        BsonArray sized = new BsonArray(List.of(new BsonString("binData"), new BsonString("string")));
-        BsonDocument size = new BsonDocument("$binarySize", field(Fields.PAYLOAD));
-        return either(operator("$in", payloadType(), sized), size, new BsonInt32(0));
-    }
-
-    private static BsonDocument payloadType() {
-        return new BsonDocument("$type", field(Fields.PAYLOAD));
+        return either(
+                isString, Expressions.start(either(isString, status, new BsonString("")), LONGEST_NAME), noString);
     }
 }
