@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything about each claim in plain words, a block a claim. */
 final class ClaimBlocks implements ClaimSink {
+    private static final String MARGIN = "    ";
+
     private final Screen screen;
     private final Paint paint;
     private final NextSteps next;
@@ -49,6 +51,7 @@ final class ClaimBlocks implements ClaimSink {
         fence(claim);
         content(claim);
         history(claim);
+        timeline(claim);
         line("fingerprint", claim.fingerprint().text());
         List<NextStep> steps = next.of(row, now);
         if (!steps.isEmpty()) {
@@ -127,6 +130,16 @@ final class ClaimBlocks implements ClaimSink {
             }
         }
         time("kept", claim.keptAt());
+    }
+
+    private void timeline(Claim claim) {
+        int room = screen.width() == 0 ? 0 : Math.max(1, screen.width() - MARGIN.length());
+        List<String> lines = Timeline.of(claim, now, screen, room);
+        if (!lines.isEmpty()) {
+            out.line("  timeline");
+            out.line(MARGIN + paint.in(LeaseWords.tone(claim, now), lines.get(0)));
+            lines.subList(1, lines.size()).forEach(line -> out.line(MARGIN + line));
+        }
     }
 
     private void time(String label, @Nullable Instant instant) {

@@ -2,12 +2,14 @@ package io.claimctl.view;
 
 /**
  * The ids, exactly, each with a NUL behind it, for {@code xargs -0}. An id that holds a NUL itself, or what no encoding can
- * write, has no such form and is left out.
+ * write, has no such form and is left out. On a terminal all are safe text.
  */
 final class NullRows implements Rows {
+    private final boolean terminal;
     private final TextOutput out;
 
-    NullRows(TextOutput out) {
+    NullRows(Screen screen, TextOutput out) {
+        this.terminal = screen.terminal();
         this.out = out;
     }
 
@@ -20,7 +22,7 @@ final class NullRows implements Rows {
         if (id.indexOf('\0') >= 0 || !SafeText.isEncodable(id)) {
             out.leaveOut();
         } else {
-            out.write(id);
+            out.write(terminal ? SafeText.of(id) : id);
             out.write("\0");
         }
     }

@@ -35,7 +35,7 @@ interface Rows {
             case YAML -> new EnvelopeRows(array, FactsGenerator.yaml(out), out, false);
             case NDJSON -> new LineRows(out);
             case CSV -> new CsvRows(fields, screen, layout.headings(), out);
-            case NAME -> layout.nulls() ? new NullRows(out) : new NameRows(screen, out);
+            case NAME -> layout.nulls() ? new NullRows(screen, out) : new NameRows(screen, out);
             case TABLE, WIDE, ENV, TEXT -> throw new IllegalArgumentException("no rows in format " + format);
         };
     }

@@ -80,7 +80,7 @@ public final class View {
                 : new ClaimBlocks(screen, next, out);
     }
 
-    /** The documents as they are stored, as extended JSON, one a line, whatever the format. */
+    /** The documents as they are stored, as extended JSON, one a line. */
     public ClaimSink raw() {
         return new RawClaims(out);
     }
