@@ -32,6 +32,7 @@ final class ClaimsListCommand implements Callable<Integer> {
     @Mixin
     private final FilterOptions filters = new FilterOptions();
 
+    @OptionGroup("Order and pages")
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -39,12 +40,14 @@ final class ClaimsListCommand implements Callable<Integer> {
             description = "At most N claims; the cursor of the next page is printed to standard error.")
     private @Nullable Long limit;
 
+    @OptionGroup("Order and pages")
     @Option(
             names = "--cursor",
             paramLabel = "CURSOR",
             description = "Go on where a page ended, also one of the workers' own API.")
     private @Nullable String cursor;
 
+    @OptionGroup("Order and pages")
     @Option(
             names = "--sort",
             paramLabel = "KEY",
@@ -54,6 +57,7 @@ final class ClaimsListCommand implements Callable<Integer> {
             description = "Order by ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Sort sort = Sort.UPDATED;
 
+    @OptionGroup("Order and pages")
     @Option(names = "--reverse", description = "Largest, or latest, first.")
     private boolean reverse;
 
@@ -68,7 +72,8 @@ final class ClaimsListCommand implements Callable<Integer> {
         ClaimQuery query = query();
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore().list(query)) {
-            return ClaimLists.write(claims, context.view(connection, output).claims(), context.prose(output), open);
+            return ClaimLists.write(
+                    claims, context.view(connection, output).claims(), context.prose(output), open, filters.hint());
         }
     }
 

@@ -63,17 +63,9 @@ public final class CommandTree {
                 .toList();
     }
 
-    /** The full names of all commands. */
-    List<String> names() {
-        return verbs.stream().map(Verb::name).toList();
-    }
-
-    /** What may stand first on the command line. */
-    List<String> firstWords() {
-        return verbs.stream()
-                .map(verb -> verb.name().replaceFirst(" .*", ""))
-                .distinct()
-                .toList();
+    /** Every command that it may build. */
+    List<Verb> verbs() {
+        return verbs;
     }
 
     private CommandLine root(Context context) {

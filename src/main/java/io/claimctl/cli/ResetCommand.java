@@ -48,6 +48,7 @@ final class ResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--payloads",
             paramLabel = "WHAT",
@@ -64,6 +65,7 @@ final class ResetCommand implements Callable<Integer> {
 
     private List<String> ids = List.of();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--seen",
             paramLabel = "FINGERPRINT",
@@ -72,6 +74,7 @@ final class ResetCommand implements Callable<Integer> {
                             + " in the same order.")
     private List<String> seen = List.of();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--token",
             paramLabel = "TOKEN",

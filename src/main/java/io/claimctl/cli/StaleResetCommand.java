@@ -47,6 +47,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final StaleOptions stale = new StaleOptions();
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -69,6 +70,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final SingleFlightOptions flight = new SingleFlightOptions();
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--payloads",
             paramLabel = "WHAT",
@@ -87,6 +89,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--fenced",
             negatable = true,
@@ -98,6 +101,7 @@ final class StaleResetCommand implements Callable<Integer> {
                             + " parity and emergencies.")
     private boolean fenced = true;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(names = "--dry-run", description = "Change nothing; print what would be reset.")
     private boolean dryRun;
 
