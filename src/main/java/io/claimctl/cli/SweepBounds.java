@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** How much a sweep may change, how fast, and for how long. */
 final class SweepBounds {
-    @OptionGroup(OptionGroup.CLAIMS)
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--limit",
             paramLabel = "N",
