@@ -69,9 +69,8 @@ function __claimctl_ids
     if test -n "$prefix"
         set -a query --id-prefix=$prefix
     end
-    if test -n "$__claimctl_uri"
-        set -fx CLAIMCTL_URI $__claimctl_uri
-    end
+    set -lx CLAIMCTL_URI $CLAIMCTL_URI
+    test -z "$__claimctl_uri"; or set CLAIMCTL_URI $__claimctl_uri
     for id in ($limit claimctl claims list -o name $query </dev/null 2>/dev/null | string split \n)
         if string match -qr '[[:cntrl:]]' -- $id
             continue

@@ -36,7 +36,7 @@ _claimctl_words() {
     fi
     line=${rest#"$part"}
   done
-  case $part in *[!=:@]*) ;; *) lead=${words[${#words[@]} - 1]} ;; esac
+  case $part in *[!=:]*) ;; *) lead=${words[${#words[@]} - 1]} ;; esac
 }
 
 # A word without its quotes into plain; fails if only the shell could tell what it stands for.
@@ -46,7 +46,7 @@ _claimctl_plain() {
     *[\$\`]*) return 1 ;;
     \'*) plain=${plain#\'} plain=${plain%\'} ;;
     \"*) plain=${plain#\"} plain=${plain%\"} plain=${plain//\\/} ;;
-    '~/'*) plain=$HOME/${plain#'~/'} ;;
+    \~/*) plain=$HOME/${plain#??} ;;
     *[\'\"]*) return 1 ;;
     *) plain=${plain//\\/} ;;
   esac
@@ -87,7 +87,7 @@ _claimctl_files() {
   local file
   compopt -o filenames 2>/dev/null
   _claimctl_plain "$cur" || return
-  [[ $cur != '~'* ]] || plain=$cur
+  [[ $cur != \~* ]] || plain=$cur
   while IFS= read -r file; do
     file=$before$file
     COMPREPLY+=("${file#"$lead"}")

@@ -149,7 +149,8 @@ final class ManualPage {
         out.section("EXIT STATUS");
         if (all) {
             for (ExitCode exit : ExitCode.values()) {
-                out.term(Roff.bold(exit.label()) + " " + exit.word(), exit.meaning() + " \u2192 " + exit.remedy());
+                out.term(Roff.bold(exit.label()) + " " + Roff.literal(exit.word()), exit.meaning())
+                        .further("\u2192 " + exit.remedy());
             }
             out.paragraph("The command check has the codes of monitoring plugins, and no others: see claimctl-check(1).");
         } else if (isFamily()) {

@@ -7,23 +7,36 @@ import java.util.stream.Collectors;
 /** Text for a manual page in the macros of man(7): whatever it holds is shown as it is. */
 final class Roff {
     private final StringBuilder out = new StringBuilder();
+    private boolean begins;
 
     Roff line(String request) {
         out.append(request).append('\n');
+        begins = false;
         return this;
     }
 
+    /** A paragraph begins, unless a section does already. */
+    private Roff apart() {
+        return begins ? this : line(".PP");
+    }
+
     Roff section(String title) {
-        return line(".SH " + title);
+        return heading(".SH " + title);
     }
 
     Roff subsection(String title) {
-        return line(".SS " + title);
+        return heading(".SS " + title);
+    }
+
+    private Roff heading(String request) {
+        line(request);
+        begins = true;
+        return this;
     }
 
     /** A paragraph of prose. */
     Roff paragraph(String text) {
-        return line(".PP").line(prose(text));
+        return apart().line(prose(text));
     }
 
     /** What is to be explained, marked up already, and below it what there is to say. */
@@ -31,9 +44,14 @@ final class Roff {
         return line(".TP").line(term).line(prose(text));
     }
 
+    /** More on the last term, on a line of its own. */
+    Roff further(String text) {
+        return line(".br").line(prose(text));
+    }
+
     /** Lines that are to be copied. */
     Roff example(List<String> lines) {
-        line(".PP").line(".RS 4").line(".nf");
+        apart().line(".RS 4").line(".nf");
         lines.forEach(text -> line(text.isBlank() ? "" : literal(text)));
         return line(".fi").line(".RE");
     }

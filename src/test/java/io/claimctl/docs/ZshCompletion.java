@@ -50,7 +50,7 @@ final class ZshCompletion {
         specs.add("'*:: :->arguments'");
         StringBuilder out = new StringBuilder(name(command)).append("() {\n");
         out.append("  local curcontext=$curcontext context state state_descr line\n");
-        out.append("  typeset -A opt_args\n  local -a commands=(\n");
+        out.append("  typeset -A opt_args\n  local -a subcommands=(\n");
         for (CommandSpec sub : subs) {
             out.append("    ")
                     .append(quoted(escaped(sub.name()) + ":"
@@ -58,7 +58,7 @@ final class ZshCompletion {
             out.append('\n');
         }
         out.append("  )\n  _arguments -s -S -C \\\n").append(lines(specs));
-        out.append("  case $state in\n    command) _describe -t commands command commands ;;\n");
+        out.append("  case $state in\n    command) _describe -t commands command subcommands ;;\n");
         out.append("    arguments)\n      case $line[1] in\n");
         for (CommandSpec sub : subs) {
             String names = sub.names().stream().sorted().collect(Collectors.joining("|"));
