@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
                 + " listed too, and said to be.",
         footer = {
             "  claimctl claims list",
-            "  claimctl claims list --status processing --instance pod-7",
+            "  claimctl claims list --status processing --instance pod-1",
             "  claimctl claims list --older-than 1h -o name",
             "  claimctl claims list --limit 50 -o json",
         })

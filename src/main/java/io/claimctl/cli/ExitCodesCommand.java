@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         footer = {
             "  claimctl exit-codes",
-            "  claimctl acquire order-1 --ttl 5m || claimctl exit-codes | grep \"^$? \"",
+            "  claimctl acquire order-1003 --ttl 5m || claimctl exit-codes | grep \"^$? \"",
         })
 final class ExitCodesCommand implements Callable<Integer> {
     private final Streams streams;

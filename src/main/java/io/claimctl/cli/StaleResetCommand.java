@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "  claimctl stale reset --dry-run",
             "  claimctl stale list -o ndjson > F; claimctl stale reset --from F",
             "  claimctl stale reset --older-than 10m --limit 500",
-            "  claimctl stale reset --older-than 1h --lease any --reason 'node lost' --yes",
+            "  claimctl stale reset --older-than 10m --lease any --reason 'node lost' --yes",
             "  */5 * * * * claimctl stale reset --uri-file /etc/claimctl/uri",
         })
 @Ends({

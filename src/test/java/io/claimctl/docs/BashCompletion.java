@@ -24,19 +24,20 @@ final class BashCompletion {
     }
 
     private static String lines(List<Completable> commands, Function<Completable, Stream<String>> part) {
-        return commands.stream()
-                .flatMap(part)
-                .map(line -> "    " + line + "\n")
-                .collect(Collectors.joining());
+        return commands.stream().flatMap(part).map(line -> "    " + line + "\n").collect(Collectors.joining());
     }
 
     private static Stream<String> command(Completable command) {
         return Stream.of(
                 "'" + command.line() + "')",
-                set("commands", command.commands().stream().map(sub -> sub.spec().name())),
+                set(
+                        "commands",
+                        command.commands().stream().map(sub -> sub.spec().name())),
                 set("flags", names(command, option -> !Completable.takesValue(option))),
                 set("valued", names(command, Completable::takesValue)),
-                set("operands", command.operands().stream().map(kind -> kind.name().toLowerCase(Locale.ROOT))),
+                set(
+                        "operands",
+                        command.operands().stream().map(kind -> kind.name().toLowerCase(Locale.ROOT))),
                 "  ;;");
     }
 

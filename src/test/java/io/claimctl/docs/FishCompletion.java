@@ -17,7 +17,8 @@ final class FishCompletion {
         List<Completable> all = Completable.all(root);
         all.forEach(completion::add);
         String families = all.stream()
-                .filter(command -> !command.line().isEmpty() && !command.commands().isEmpty())
+                .filter(command ->
+                        !command.line().isEmpty() && !command.commands().isEmpty())
                 .map(Completable::line)
                 .collect(Collectors.joining(" "));
         return Completable.template("claimctl.fish")

@@ -68,8 +68,7 @@ final class ManualPage {
                 .synopsis(0)
                 .strip()
                 .replaceAll("\\s+", " ");
-        out.section("SYNOPSIS")
-                .line(Roff.bold(own) + Roff.literal(line.substring(own.length())));
+        out.section("SYNOPSIS").line(Roff.bold(own) + Roff.literal(line.substring(own.length())));
     }
 
     private void options() {
@@ -152,7 +151,8 @@ final class ManualPage {
                 out.term(Roff.bold(exit.label()) + " " + Roff.literal(exit.word()), exit.meaning())
                         .further("\u2192 " + exit.remedy());
             }
-            out.paragraph("The command check has the codes of monitoring plugins, and no others: see claimctl-check(1).");
+            out.paragraph(
+                    "The command check has the codes of monitoring plugins, and no others: see claimctl-check(1).");
         } else if (isFamily()) {
             out.paragraph("See the pages of its commands.");
         } else {

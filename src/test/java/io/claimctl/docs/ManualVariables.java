@@ -91,7 +91,12 @@ final class ManualVariables {
 
     /** What the launcher and the program say to each other, and prefixes. */
     static final Set<String> INTERNAL = Set.of(
-            "CLAIMCTL_", "CLAIMCTL_META_", "CLAIMCTL_STDIO", "CLAIMCTL_WIDTH", "CLAIMCTL_CLOSED", "CLAIMCTL_CALLER_LC_ALL");
+            "CLAIMCTL_",
+            "CLAIMCTL_META_",
+            "CLAIMCTL_STDIO",
+            "CLAIMCTL_WIDTH",
+            "CLAIMCTL_CLOSED",
+            "CLAIMCTL_CALLER_LC_ALL");
 
     private ManualVariables() {}
 

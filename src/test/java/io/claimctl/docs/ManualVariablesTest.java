@@ -20,8 +20,7 @@ class ManualVariablesTest {
     /** What the source reads: our own by their names anywhere, others where they are asked for. */
     private static final List<Pattern> READ = List.of(
             Pattern.compile("\\b(CLAIMCTL_[A-Z_]*)\\b"),
-            Pattern.compile(
-                    "(?:getenv|variable|environment\\(?\\)?\\.get|getOrDefault|List\\.of)\\(\"([A-Z][A-Z_]+)\"[,)]"),
+            Pattern.compile("(?:getenv|variable|environment\\(?\\)?\\.get|getOrDefault)\\(\"([A-Z][A-Z_]+)\"[,)]"),
             Pattern.compile("\"(NO_COLOR|CI|TERM|COLUMNS|TZ|XDG_[A-Z_]+|HOME|TMPDIR|PATH)\""),
             Pattern.compile("\\$\\{?(JAVA_HOME|LC_ALL|PATH|HOME|XDG_[A-Z_]+)\\b"));
 
@@ -46,7 +45,9 @@ class ManualVariablesTest {
     }
 
     private static Stream<String> names(String source) {
-        return READ.stream().flatMap(pattern -> pattern.matcher(source).results()).map(found -> found.group(1));
+        return READ.stream()
+                .flatMap(pattern -> pattern.matcher(source).results())
+                .map(found -> found.group(1));
     }
 
     private static Set<String> explained() {

@@ -18,8 +18,9 @@ final class ZshCompletion {
     }
 
     String of(CommandSpec root) {
-        StringBuilder out = new StringBuilder("#compdef " + program + "\n"
-                + "# Completion for zsh. Made from the command model by mvn -Pdocs process-test-classes; do not edit.\n");
+        StringBuilder out = new StringBuilder(
+                "#compdef " + program + "\n"
+                        + "# Completion for zsh. Made from the command model by mvn -Pdocs process-test-classes; do not edit.\n");
         out.append(Completable.template("_claimctl")
                 .replace("@READ@", IdsFormat.READ)
                 .replace("@FORMAT@", IdsFormat.OPTION));
@@ -96,9 +97,10 @@ final class ZshCompletion {
 
     private static String action(Completable command, ArgSpec arg) {
         return switch (command.kind(arg)) {
-            case WORDS -> Completable.words(arg).stream()
-                    .map(word -> word.replaceAll("([\\\\ ():])", "\\\\$1"))
-                    .collect(Collectors.joining(" ", "(", ")"));
+            case WORDS ->
+                Completable.words(arg).stream()
+                        .map(word -> word.replaceAll("([\\\\ ():])", "\\\\$1"))
+                        .collect(Collectors.joining(" ", "(", ")"));
             case FILES -> "_files";
             case FOLDERS -> "_files -/";
             case IDS -> "_claimctl_ids";
