@@ -166,7 +166,7 @@ _claimctl_command() {
       commands=''
       flags='-h --help'
       valued=''
-      operands='nothing'
+      operands='nothing nothing'
       ;;
   esac
 }
@@ -281,7 +281,7 @@ _claimctl_ids() {
   local id quoted start limit=()
   _claimctl_plain "$cur" || return
   start=$plain
-  if command -v timeout >/dev/null; then limit=(timeout -k 0.1 0.3); fi
+  if command -v timeout >/dev/null; then limit=(timeout -k 0.1 "${CLAIMCTL_COMPLETE_WITHIN:-0.3}"); fi
   while IFS= read -r id; do
     case $id in
       *[[:cntrl:]]*) continue ;;

@@ -62,6 +62,7 @@ function __claimctl_ids
     set -l limit
     if command -sq timeout
         set limit timeout -k 0.1 0.3
+        set -q CLAIMCTL_COMPLETE_WITHIN; and set limit[-1] $CLAIMCTL_COMPLETE_WITHIN
     end
     set -l prefix (string unescape -- (commandline -ct))
     or return

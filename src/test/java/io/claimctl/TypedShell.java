@@ -128,11 +128,13 @@ final class TypedShell implements AutoCloseable {
 
     /** What the line is after this was typed on an empty one, and the tabulator key pressed. */
     String completed(String typed) throws Exception {
-        Files.deleteIfExists(folder.resolve("line"));
+        Path line = folder.resolve("line");
+        Files.deleteIfExists(line);
         press(TO_THE_END_AND_CLEAR + typed);
         press("\t" + SHOW);
-        Await.until(() -> typed + " in " + this, () -> Files.exists(folder.resolve("line")));
-        return Files.readString(folder.resolve("line"));
+        // An empty line was shown before anything was typed.
+        Await.until(() -> typed + " in " + this, () -> Files.exists(line) && Files.size(line) > 0);
+        return Files.readString(line);
     }
 
     /** Runs the line as it is; the arguments that the fake program got. */

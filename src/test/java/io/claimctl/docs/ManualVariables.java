@@ -45,6 +45,12 @@ final class ManualVariables {
                             "Left as it is for the commands that run and recover start. claimctl itself always reads and writes"
                                     + " UTF-8.")),
             new Group(
+                    "What the completions read",
+                    ordered(
+                            "CLAIMCTL_COMPLETE_WITHIN",
+                            "How many seconds a shell waits for claim ids to complete, where there is the program timeout; else"
+                                    + " 0.3.")),
+            new Group(
                     "What it runs on",
                     ordered(
                             "CLAIMCTL_JAVA",

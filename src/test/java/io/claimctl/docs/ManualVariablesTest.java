@@ -24,12 +24,15 @@ class ManualVariablesTest {
             Pattern.compile("\"(NO_COLOR|CI|TERM|COLUMNS|TZ|XDG_[A-Z_]+|HOME|TMPDIR|PATH)\""),
             Pattern.compile("\\$\\{?(JAVA_HOME|LC_ALL|PATH|HOME|XDG_[A-Z_]+)\\b"));
 
+    private static final List<Path> MORE =
+            List.of(Path.of("src/main/dist/bin/claimctl"), Path.of("completions/claimctl.bash"));
+
     /** What is written in help texts for the sake of example, and JVM's business. */
     private static final Set<String> NOT_READ = Set.of("CLAIMCTL_META_KEY");
 
     private static Set<String> read() throws IOException {
         try (Stream<Path> java = Files.walk(Path.of("src/main/java"))) {
-            return Stream.concat(java.filter(Files::isRegularFile), Stream.of(Path.of("src/main/dist/bin/claimctl")))
+            return Stream.concat(java.filter(Files::isRegularFile), MORE.stream())
                     .flatMap(file -> names(text(file)))
                     .filter(name -> !NOT_READ.contains(name))
                     .collect(Collectors.toCollection(TreeSet::new));
