@@ -42,10 +42,10 @@ final class ExitCodesCommand implements Callable<Integer> {
         }
         if (code == null) {
             out.println();
-            out.println("check alone has those of monitoring plugins: "
-                    + Arrays.stream(CheckState.values())
-                            .map(state -> state.code() + " " + state)
-                            .collect(Collectors.joining(", ")));
+            out.println("check alone has those of monitoring plugins:");
+            out.println(Arrays.stream(CheckState.values())
+                    .map(state -> state.code() + " " + state)
+                    .collect(Collectors.joining(", ", "      ", "")));
         }
         return ExitCode.DONE.code();
     }

@@ -50,8 +50,11 @@ class ExitCodeTest {
         RecordedRun run =
                 RecordedRun.claimctl("exit-codes").run().ends(ExitCode.DONE).saysNothing();
         assertThat(run.out().lines())
-                .hasSize(3 * ExitCode.values().length + 2)
-                .endsWith("", "check alone has those of monitoring plugins: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN")
+                .hasSize(3 * ExitCode.values().length + 3)
+                .endsWith(
+                        "",
+                        "check alone has those of monitoring plugins:",
+                        "      0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN")
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         for (ExitCode exit : ExitCode.values()) {
             assertThat(run.out()).contains(part(exit));
