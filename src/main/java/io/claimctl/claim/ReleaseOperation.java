@@ -28,7 +28,7 @@ final class ReleaseOperation extends TokenOperation<ReleaseOutcome> {
 
     /** What a release by this token leaves in {@code reset_by}. */
     static String mark(String token) {
-        return "release:" + token;
+        return ResetMark.OF_ITS_HOLDER + token;
     }
 
     @Override

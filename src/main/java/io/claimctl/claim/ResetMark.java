@@ -11,4 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param reason the operator's words, if any were given
  */
 public record ResetMark(
-        String by, @Nullable Instant at, @Nullable String reason) {}
+        String by, @Nullable Instant at, @Nullable String reason) {
+    /** How a release begins. */
+    static final String OF_ITS_HOLDER = "release:";
+
+    /** Whether its holder gave it up; else somebody reset it. */
+    public boolean isRelease() {
+        return by.startsWith(OF_ITS_HOLDER);
+    }
+}

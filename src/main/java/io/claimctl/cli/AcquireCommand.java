@@ -54,7 +54,7 @@ final class AcquireCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
     private final ClaimIds claims = new ClaimIds();

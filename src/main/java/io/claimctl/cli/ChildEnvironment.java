@@ -7,12 +7,14 @@ import java.util.Set;
 
 /** How the environment of a command that claimctl starts differs from the caller's. Used by one thread. */
 final class ChildEnvironment {
-    private static final String LOCALE = "LC_ALL";
-    private static final String CALLERS_LOCALE = "CLAIMCTL_CALLER_LC_ALL";
-    private static final String SET_BY_THE_LAUNCHER = "CLAIMCTL_STDIO";
     /** The connection string, which may hold a password, and what the launcher passes to the JVM. */
     private static final Set<String> OURS = Set.of(
-            "CLAIMCTL_URI", SET_BY_THE_LAUNCHER, "CLAIMCTL_WIDTH", "CLAIMCTL_CLOSED", CALLERS_LOCALE, "CLAIMCTL_TRAIN");
+            "CLAIMCTL_URI",
+            CallersLocale.SET_BY_THE_LAUNCHER,
+            "CLAIMCTL_WIDTH",
+            "CLAIMCTL_CLOSED",
+            CallersLocale.ALL_BEFORE_THE_LAUNCHER,
+            "CLAIMCTL_TRAIN");
     /** What another claimctl, around this one, told of its own claim. */
     private static final Set<String> OF_ANOTHER_CLAIM =
             Set.of("CLAIMCTL_ID", "CLAIMCTL_TOKEN", "CLAIMCTL_FENCE", "CLAIMCTL_EXPIRES_AT");
@@ -27,12 +29,12 @@ final class ChildEnvironment {
      */
     ChildEnvironment(Map<String, String> callers) {
         removed.addAll(OF_ANOTHER_CLAIM);
-        if (callers.containsKey(SET_BY_THE_LAUNCHER)) {
-            removed.add(LOCALE); // it set its own
+        if (callers.containsKey(CallersLocale.SET_BY_THE_LAUNCHER)) {
+            removed.add(CallersLocale.ALL); // it set its own
         }
-        String locale = callers.get(CALLERS_LOCALE);
+        String locale = callers.get(CallersLocale.ALL_BEFORE_THE_LAUNCHER);
         if (locale != null) {
-            added.put(LOCALE, locale);
+            added.put(CallersLocale.ALL, locale);
         }
     }
 

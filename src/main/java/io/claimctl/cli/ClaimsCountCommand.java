@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimQuery;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Format;
+import io.claimctl.view.Listing;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,13 +19,17 @@ import picocli.CommandLine.Mixin;
             "  claimctl claims count --status processing -o json | jq .total",
         })
 @Shows({Format.TABLE, Format.WIDE, Format.JSON, Format.NDJSON, Format.YAML, Format.CSV})
+@Lists(Listing.COUNTS)
 @Ends(ExitCode.DONE)
 final class ClaimsCountCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final PlainOutputOptions output = new PlainOutputOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
 
     @Mixin
     private final FilterOptions filters = new FilterOptions();
@@ -40,7 +45,7 @@ final class ClaimsCountCommand implements Callable<Integer> {
         ClaimQuery query = filters.query().build();
         try (Connection open = context.connect(connection, output)) {
             ClaimCounts counts = open.claimStore().count(query);
-            context.view(connection, output).counts(counts);
+            context.view(connection, output, columns, new TimeOptions()).counts(counts);
             if (counts.total() == 0) {
                 ClaimLists.sayNone(context.prose(output), open, filters.hint());
             }

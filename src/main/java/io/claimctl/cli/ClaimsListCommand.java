@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimCursor;
 import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.ClaimQuery.Sort;
 import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.Listing;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,20 @@ import picocli.CommandLine.Option;
             "  claimctl claims list --older-than 1h -o name",
             "  claimctl claims list --limit 50 -o json",
         })
+@Lists(Listing.CLAIMS)
 @Ends(ExitCode.DONE)
 final class ClaimsListCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final FilterOptions filters = new FilterOptions();
@@ -73,7 +81,11 @@ final class ClaimsListCommand implements Callable<Integer> {
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore().list(query)) {
             return ClaimLists.write(
-                    claims, context.view(connection, output).claims(), context.prose(output), open, filters.hint());
+                    claims,
+                    context.view(connection, output, columns, times).claims(),
+                    context.prose(output),
+                    open,
+                    filters.hint());
         }
     }
 

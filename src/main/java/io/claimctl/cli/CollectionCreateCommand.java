@@ -28,7 +28,7 @@ final class CollectionCreateCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final PlainOutputOptions output = new PlainOutputOptions();
 
     @Option(
             names = "--capped",

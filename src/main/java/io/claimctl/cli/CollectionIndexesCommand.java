@@ -7,6 +7,7 @@ import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.CollectionWords;
 import io.claimctl.view.Format;
 import io.claimctl.view.IndexSink;
+import io.claimctl.view.Listing;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,13 +26,17 @@ import picocli.CommandLine.Option;
             "  claimctl collection indexes -o ndjson | jq -r 'select(.state==\"missing\").name'",
         })
 @Shows({Format.TABLE, Format.WIDE, Format.JSON, Format.NDJSON, Format.YAML, Format.CSV})
+@Lists(Listing.INDEXES)
 @Ends({ExitCode.DONE, ExitCode.UNKNOWN, ExitCode.DENIED, ExitCode.CONFIGURATION})
 final class CollectionIndexesCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final PlainOutputOptions output = new PlainOutputOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
 
     @Option(names = "--apply", description = "Make the indexes that are missing.")
     private boolean apply;
@@ -46,7 +51,8 @@ final class CollectionIndexesCommand implements Callable<Integer> {
     public Integer call() {
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
-            IndexSink sink = context.view(connection, output).indexes();
+            IndexSink sink =
+                    context.view(connection, output, columns, new TimeOptions()).indexes();
             ClaimCollection seen = store.collection();
             sink.seen(seen);
             ClaimCollection now = apply && seen.indexable() ? store.createMissingIndexes(seen) : seen;

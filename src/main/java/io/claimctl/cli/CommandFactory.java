@@ -1,6 +1,7 @@
 package io.claimctl.cli;
 
 import io.claimctl.view.Format;
+import io.claimctl.view.Listing;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,10 @@ final class CommandFactory implements IFactory {
                 entry(ConnectionOptions.Given.class, ConnectionOptions.Given::new),
                 entry(StoreOptions.Given.class, StoreOptions.Given::new),
                 entry(OutputOptions.Given.class, OutputOptions.Given::new),
+                entry(IdOutputOptions.GivenWithNulls.class, IdOutputOptions.GivenWithNulls::new),
+                entry(ColumnOptions.Given.class, ColumnOptions.Given::new),
+                entry(ColumnOptions.Words.class, () -> new ColumnOptions.Words(listing(command))),
+                entry(TimeOptions.Given.class, TimeOptions.Given::new),
                 entry(TextOutputOptions.Given.class, TextOutputOptions.Given::new),
                 entry(LoudnessOptions.Given.class, LoudnessOptions.Given::new),
                 entry(OrForever.class, OrForever::new),
@@ -46,6 +51,14 @@ final class CommandFactory implements IFactory {
                 entry(WaitCommand.Conditions.class, WaitCommand.Conditions::new),
                 entry(StaleListCommand.Leases.class, StaleListCommand.Leases::new),
                 entry(StaleResetCommand.Leases.class, StaleResetCommand.Leases::new));
+    }
+
+    private static Listing listing(Class<?> command) {
+        Lists lists = command.getAnnotation(Lists.class);
+        if (lists == null) {
+            throw new IllegalArgumentException(command + " does not say what it lists");
+        }
+        return lists.value();
     }
 
     private static Map.Entry<Class<?>, Supplier<Object>> entry(Class<?> type, Supplier<Object> made) {

@@ -31,6 +31,7 @@ public final class Context {
     private final Secrets secrets = new Secrets();
     private @Nullable Connection connection;
     private @Nullable Stopping stopping;
+    private @Nullable View view;
 
     /**
      * The context of one run.
@@ -92,17 +93,26 @@ public final class Context {
     }
 
     /** Where the result is drawn. */
-    Screen screen(OutputOptions output) {
-        boolean terminal = streams.terminals().out();
-        return terminal
-                ? Screen.terminal(streams.width(), colours(output.colourless()), zone.get())
-                : Screen.piped(zone.get());
+    Screen screen(OutputOptions output, TimeOptions times) {
+        ZoneId shown = times.zone(zone);
+        Screen screen = streams.terminals().out()
+                ? Screen.terminal(streams.width(), colours(output.colourless()), shown)
+                : Screen.piped(shown);
+        screen = CallersLocale.isUtf8(environment) ? screen : screen.inAscii();
+        return times.absolute() ? screen.withInstants() : screen;
     }
 
     /** Draws results on standard output; the command lines that it shows repeat the options of this one. */
     View view(StoreOptions options, OutputOptions output) {
-        return new View(
-                output.format(), screen(output), new CommandLines(options.repeated()), Writers.of(streams.out()));
+        return view(options, output, new ColumnOptions(), new TimeOptions());
+    }
+
+    /** The same, with some columns only, and with times as they are asked for. */
+    View view(StoreOptions options, OutputOptions output, ColumnOptions columns, TimeOptions times) {
+        CommandLines lines = new CommandLines(options.repeated());
+        Writer out = Writers.of(streams.out());
+        view = new View(output.format(), columns.layout(output), screen(output, times), lines, out);
+        return view;
     }
 
     /** Draws where there are neither columns nor colours. */
@@ -113,6 +123,7 @@ public final class Context {
     /** Draws for the person at the terminal, on standard error, whatever the format of the result. */
     View viewForPeople(StoreOptions options, OutputOptions output) {
         Screen screen = Screen.terminal(streams.width(), colours(output.colourless()), zone.get());
+        screen = CallersLocale.isUtf8(environment) ? screen : screen.inAscii();
         return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writers.of(streams.err()));
     }
 
@@ -122,6 +133,11 @@ public final class Context {
                 ? Screen.terminal(streams.width(), false, zone.get())
                 : Screen.piped(zone.get());
         return new View(Format.TABLE, screen, new CommandLines(options.repeated()), Writer.nullWriter());
+    }
+
+    /** How many ids the result had to leave out, since its format has no form for them. */
+    long leftOut() {
+        return view == null ? 0 : view.leftOut();
     }
 
     /** What runs beside this process, and what it is sent. */

@@ -47,9 +47,13 @@ public final class GroupedHelp extends Help {
         for (OptionSpec option : options) {
             add(option, heading(option), groups);
         }
-        spec.argGroups().stream()
-                .sorted(Comparator.comparingInt(ArgGroupSpec::order))
-                .forEach(group -> group.allOptionsNested().forEach(option -> add(option, heading(group), groups)));
+        String heading = OTHERS;
+        for (ArgGroupSpec group : inOrder(spec)) {
+            heading = heading(group).isEmpty() ? heading : heading(group);
+            for (OptionSpec option : group.allOptionsNested()) {
+                add(option, heading, groups);
+            }
+        }
         if (groups.get(OTHERS).size() <= 1) {
             List<OptionSpec> help = groups.remove(OTHERS);
             if (!help.isEmpty()) {
@@ -57,6 +61,13 @@ public final class GroupedHelp extends Help {
             }
         }
         return groups;
+    }
+
+    /** A group without a heading goes on with the one before. */
+    private static List<ArgGroupSpec> inOrder(CommandSpec spec) {
+        return spec.argGroups().stream()
+                .sorted(Comparator.comparingInt(ArgGroupSpec::order))
+                .toList();
     }
 
     private static void add(OptionSpec option, @Nullable String heading, Map<String, List<OptionSpec>> groups) {

@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.ClaimSink;
+import io.claimctl.view.Format;
 import io.claimctl.view.SafeText;
 import io.claimctl.view.View;
 import java.util.List;
@@ -28,14 +29,21 @@ final class InspectCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final ClaimIds claims = new ClaimIds();
 
     private List<String> ids = List.of();
 
-    @Option(names = "--raw", description = "Show the documents as they are stored, as extended JSON.")
+    @Option(
+            names = "--raw",
+            description =
+                    "Show the documents as they are stored, as extended JSON, one a line, which goes with no format"
+                            + " but table and ndjson.")
     private boolean raw;
 
     private final Context context;
@@ -47,9 +55,12 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ids = claims.named();
+        if (raw && output.format() != Format.TABLE && output.format() != Format.NDJSON) {
+            throw Refusal.usage("--raw writes one document a line, and no " + output.format() + ": leave one out");
+        }
         try (Connection open = context.connect(connection, output)) {
             ClaimStore store = open.claimStore();
-            View view = context.view(connection, output);
+            View view = context.view(connection, output, new ColumnOptions(), times);
             ClaimSink sink = raw ? view.raw() : view.inspect();
             sink.begin(store.time().earliest());
             for (String id : ids) {

@@ -2,24 +2,21 @@ package io.claimctl.cli;
 
 import io.claimctl.view.Format;
 import java.util.List;
-import picocli.CommandLine.ArgGroup;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result. Its formats are those that the command lists in {@link Shows}. */
-final class OutputOptions implements Loudness {
-    @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
-    private Given given = new Given();
+abstract class OutputOptions implements Loudness {
 
     /** The options as they were given. */
-    static final class Given {
+    static class Given {
         @Option(
                 names = {"-o", "--output"},
                 paramLabel = "FORMAT",
-                defaultValue = "table",
                 completionCandidates = Formats.class,
                 converter = Formats.class,
-                description = "How the result is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-        private Format format = Format.TABLE;
+                description = "How the result is written: ${COMPLETION-CANDIDATES} (default: table).")
+        private @Nullable Format format;
 
         @Option(
                 names = {"-q", "--quiet"},
@@ -35,22 +32,34 @@ final class OutputOptions implements Loudness {
         private boolean noColour;
     }
 
+    abstract Given given();
+
+    /** Whether ids are written with a NUL behind each. */
+    boolean nulls() {
+        return false;
+    }
+
+    /** @throws Refusal if the format and the other options do not fit together */
     Format format() {
-        return given.format;
+        Format asked = given().format;
+        if (nulls() && asked != null && asked != Format.NAME) {
+            throw Refusal.usage("-0 writes names, and -o " + asked + " does not: leave one out");
+        }
+        return nulls() ? Format.NAME : asked == null ? Format.TABLE : asked;
     }
 
     @Override
     public boolean quiet() {
-        return given.quiet;
+        return given().quiet;
     }
 
     @Override
     public boolean verbose() {
-        return given.verbose;
+        return given().verbose;
     }
 
     boolean colourless() {
-        return given.noColour;
+        return given().noColour;
     }
 
     /** The formats of one command. */

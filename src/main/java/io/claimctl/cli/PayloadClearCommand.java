@@ -34,7 +34,7 @@ final class PayloadClearCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
     private final TokenOption token = new TokenOption();

@@ -36,7 +36,7 @@ final class PayloadPutCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
 
     @Parameters(index = "0", paramLabel = "ID", description = "The claim.")
     private String id = "";

@@ -49,7 +49,7 @@ public final class Program {
             ParseResult command = last(parsed);
             refuseRepeated(command);
             verbose = command.hasMatchedOption("--verbose");
-            int code = finish(parsed, command);
+            int code = withoutLeftOut(finish(parsed, command));
             context.streams().out().flush();
             return code;
         } catch (ParameterException error) {
@@ -107,6 +107,18 @@ public final class Program {
             return helped;
         }
         return (Integer) ((Callable<?>) command.commandSpec().userObject()).call();
+    }
+
+    /** What {@code -0} cannot write is left out, and said. */
+    private int withoutLeftOut(int code) {
+        long leftOut = context.leftOut();
+        if (leftOut == 0) {
+            return code;
+        }
+        new Prose(context.streams(), false, false)
+                .error(leftOut + (leftOut == 1 ? " id holds" : " ids hold")
+                        + " a NUL, and -0 left out what it cannot write: -o json shows all");
+        return code == ExitCode.DONE.code() ? ExitCode.PARTIAL.code() : code;
     }
 
     private static ParseResult last(ParseResult parsed) {

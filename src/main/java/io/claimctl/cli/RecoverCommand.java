@@ -2,6 +2,8 @@ package io.claimctl.cli;
 
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.Listing;
+import io.claimctl.view.View;
 import io.claimctl.worker.RecoveryRequest;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  claimctl recover --limit 100 -- ./publish.sh",
             "  claimctl recover --lease any --older-than 5m --yes --to-dir /var/lib/messages",
         })
+@Lists(Listing.SWEEP)
 @Ends({
     ExitCode.DONE,
     ExitCode.PARTIAL,
@@ -59,7 +62,13 @@ final class RecoverCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final StaleOptions stale = new StaleOptions();
@@ -93,6 +102,7 @@ final class RecoverCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseWords();
+        View view = context.view(connection, output, columns, times);
         RecoveryRequest request = options.request(stale);
         options.refuseUnconfirmed(context);
         if (!command.isEmpty()) {
@@ -103,14 +113,14 @@ final class RecoverCommand implements Callable<Integer> {
             ClaimStore store = open.claimStore();
             StopSignals signals = new StopSignals();
             if (options.dryRun()) {
-                return new RecoverRun(context, connection, output, signals).run(store, request, (message, lease) -> {});
+                return new RecoverRun(context, view, output, signals).run(store, request, (message, lease) -> {});
             }
             Destination destination = destination(signals);
             if (!confirmed(store, request, open)) {
                 return ExitCode.REFUSED.code();
             }
             signals.listenTo(context.host().signals()); // not while a question waits for its answer
-            return new RecoverRun(context, connection, output, signals).run(store, request, destination);
+            return new RecoverRun(context, view, output, signals).run(store, request, destination);
         }
     }
 

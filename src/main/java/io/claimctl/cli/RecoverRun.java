@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.StoreException;
 import io.claimctl.view.RecoverySink;
 import io.claimctl.view.RecoverySummary;
+import io.claimctl.view.View;
 import io.claimctl.worker.RecoveredClaim.Result;
 import io.claimctl.worker.Recovery;
 import io.claimctl.worker.RecoveryReport;
@@ -17,19 +18,19 @@ final class RecoverRun {
     private static final Set<End> EARLY = Set.of(End.FAILURES, End.STOPPED, End.STORE);
 
     private final Context context;
-    private final ConnectionOptions connection;
+    private final View view;
     private final OutputOptions output;
     private final StopSignals signals;
 
-    RecoverRun(Context context, ConnectionOptions connection, OutputOptions output, StopSignals signals) {
+    RecoverRun(Context context, View view, OutputOptions output, StopSignals signals) {
         this.context = context;
-        this.connection = connection;
+        this.view = view;
         this.output = output;
         this.signals = signals;
     }
 
     int run(ClaimStore store, RecoveryRequest request, Destination destination) {
-        RecoverySink sink = context.view(connection, output).recovery();
+        RecoverySink sink = view.recovery();
         RecoveryReport report;
         try (Progress progress = context.progress(output)) {
             RecoveryShown shown =

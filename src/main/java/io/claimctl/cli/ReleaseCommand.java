@@ -37,7 +37,7 @@ final class ReleaseCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
     private final TokenOption token = new TokenOption();

@@ -43,7 +43,7 @@ final class ResetCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();

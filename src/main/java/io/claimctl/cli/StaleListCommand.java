@@ -3,6 +3,7 @@ package io.claimctl.cli;
 import io.claimctl.claim.ClaimCursor;
 import io.claimctl.claim.LeaseFilter;
 import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.Listing;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,13 +21,20 @@ import picocli.CommandLine.Option;
             "  claimctl stale list --older-than 10m --lease expired",
             "  claimctl stale list -o ndjson | jq -r .fingerprint",
         })
+@Lists(Listing.STALE)
 @Ends(ExitCode.DONE)
 final class StaleListCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final StaleOptions stale = new StaleOptions();
@@ -65,7 +73,10 @@ final class StaleListCommand implements Callable<Integer> {
                 ClaimCursor claims = open.claimStore()
                         .findStale(olderThan, lease, which.query().build(), limit)) {
             return ClaimLists.write(
-                    claims, context.view(connection, output).stale(open.collectionName()), context.prose(output), open);
+                    claims,
+                    context.view(connection, output, columns, times).stale(open.collectionName()),
+                    context.prose(output),
+                    open);
         }
     }
 

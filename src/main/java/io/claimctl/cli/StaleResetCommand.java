@@ -3,7 +3,9 @@ package io.claimctl.cli;
 import io.claimctl.claim.LeaseFilter;
 import io.claimctl.claim.SweepRequest;
 import io.claimctl.cli.connection.Connection;
+import io.claimctl.view.Listing;
 import io.claimctl.view.SafeText;
+import io.claimctl.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Option;
             "  claimctl stale reset --older-than 10m --lease any --reason 'node lost' --yes",
             "  */5 * * * * claimctl stale reset --uri-file /etc/claimctl/uri",
         })
+@Lists(Listing.SWEEP)
 @Ends({
     ExitCode.DONE,
     ExitCode.PARTIAL,
@@ -42,7 +45,13 @@ final class StaleResetCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private final TimeOptions times = new TimeOptions();
 
     @Mixin
     private final StaleOptions stale = new StaleOptions();
@@ -114,6 +123,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SweepRequest request = request();
+        View view = context.view(connection, output, columns, times);
         refuseUnfit();
         refuseUnconfirmed();
         try (Connection open = context.connect(connection, output)) {
@@ -126,7 +136,7 @@ final class StaleResetCommand implements Callable<Integer> {
             SweepQuestion question = new SweepQuestion(fenced, release.delete(), payloads);
             StaleSweep.Choices choices =
                     new StaleSweep.Choices(request, bounds, records, plan, flight, !stale.explicit(), asks, question);
-            return new StaleSweep(context, connection, output, choices, open).run();
+            return new StaleSweep(context, connection, output, view, choices, open).run();
         }
     }
 

@@ -37,6 +37,7 @@ final class StaleSweep {
     private final Context context;
     private final ConnectionOptions connection;
     private final OutputOptions output;
+    private final View view;
     private final Choices choices;
     private final StopSignals signals = new StopSignals();
     private final Connection open;
@@ -61,10 +62,18 @@ final class StaleSweep {
             boolean asks,
             SweepQuestion question) {}
 
-    StaleSweep(Context context, ConnectionOptions connection, OutputOptions output, Choices choices, Connection open) {
+    /** @param view draws the report */
+    StaleSweep(
+            Context context,
+            ConnectionOptions connection,
+            OutputOptions output,
+            View view,
+            Choices choices,
+            Connection open) {
         this.context = context;
         this.connection = connection;
         this.output = output;
+        this.view = view;
         this.choices = choices;
         this.open = open;
         this.store = open.claimStore();
@@ -173,7 +182,7 @@ final class StaleSweep {
     /** So that what reads a report finds one. */
     private void showNothing(String why) {
         Instant at = store.time().earliest();
-        SweepSink sink = context.view(connection, output).sweep();
+        SweepSink sink = view.sweep();
         sink.begin(at, choices.request.dryRun());
         sink.end(SweepReport.nothing(choices.request, at, why));
     }
@@ -247,7 +256,7 @@ final class StaleSweep {
         }
         SweepReport report;
         try {
-            report = new SweepRun(context, connection, output)
+            report = new SweepRun(context, view, output)
                     .run(
                             listener -> sweep(listed, request, listener),
                             request.dryRun(),

@@ -9,6 +9,7 @@ import io.claimctl.claim.SweptClaim.Result;
 import io.claimctl.sweep.GuardedSweep;
 import io.claimctl.view.SweepSink;
 import io.claimctl.view.SweepSummary;
+import io.claimctl.view.View;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Runs a sweep, shows what became of each claim while it goes on, and sums up. */
 final class SweepRun {
     private final Context context;
-    private final ConnectionOptions connection;
+    private final View view;
     private final OutputOptions output;
 
-    SweepRun(Context context, ConnectionOptions connection, OutputOptions output) {
+    SweepRun(Context context, View view, OutputOptions output) {
         this.context = context;
-        this.connection = connection;
+        this.view = view;
         this.output = output;
     }
 
@@ -37,7 +38,7 @@ final class SweepRun {
      */
     SweepReport run(
             Function<SweepListener, SweepReport> sweep, boolean dryRun, boolean named, List<SweepListener> steps) {
-        SweepSink sink = context.view(connection, output).sweep();
+        SweepSink sink = view.sweep();
         SweepReport report;
         try (Progress progress = context.progress(output)) {
             Shown shown = new Shown(sink, new SweepShown(sink, progress, output.format()), dryRun);

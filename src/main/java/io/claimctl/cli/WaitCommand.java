@@ -35,7 +35,7 @@ final class WaitCommand implements Callable<Integer> {
     private final UntimedConnectionOptions connection = new UntimedConnectionOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
     private final ClaimIds claims = new ClaimIds();

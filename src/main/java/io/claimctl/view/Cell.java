@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param rest whether it takes the rest of its row, and counts for no column's width
  */
 record Cell(String text, Tone tone, boolean rest) {
-    private static final Cell NONE = new Cell("-", Tone.QUIET, false);
+    /** Nothing there. */
+    static final Cell NONE = new Cell("-", Tone.QUIET, false);
 
     static Cell of(@Nullable String raw) {
         return of(raw, Tone.PLAIN);
@@ -22,6 +23,11 @@ record Cell(String text, Tone tone, boolean rest) {
 
     static Cell of(@Nullable Object value) {
         return of(value == null ? null : value.toString());
+    }
+
+    /** The same for a screen that has nothing else. */
+    Cell inAscii() {
+        return new Cell(SafeText.ascii(text).toString(), tone, rest);
     }
 
     static Cell rest(String raw, Tone tone) {

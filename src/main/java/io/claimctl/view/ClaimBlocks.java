@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything about each claim in plain words, a block a claim. */
 final class ClaimBlocks implements ClaimSink {
+    private static final String MARGIN = "    ";
+
     private final Screen screen;
     private final Paint paint;
     private final NextSteps next;
@@ -49,6 +51,7 @@ final class ClaimBlocks implements ClaimSink {
         fence(claim);
         content(claim);
         history(claim);
+        timeline(claim);
         line("fingerprint", claim.fingerprint().text());
         List<NextStep> steps = next.of(row, now);
         if (!steps.isEmpty()) {
@@ -69,8 +72,7 @@ final class ClaimBlocks implements ClaimSink {
     private void holder(ClaimRow row) {
         Claim claim = row.readable();
         String status = claim.status() == null ? "none" : SafeText.of(claim.status());
-        String lease =
-                row instanceof Malformed ? "" : ", " + LeaseWords.of(claim, now); // its date may be what is wrong
+        String lease = row instanceof Malformed ? "" : ", " + lease(claim); // its date may be what is wrong
         line("status", paint.in(LeaseWords.tone(claim, now), status + lease));
         boolean held = claim.is(Status.PROCESSING);
         if (claim.workerId() != null) {
@@ -86,6 +88,10 @@ final class ClaimBlocks implements ClaimSink {
         if (!claim.is(Status.RELEASED)) {
             time("until", claim.expiresAt());
         }
+    }
+
+    private String lease(Claim claim) {
+        return screen.absolute() ? LeaseWords.state(claim, now) : LeaseWords.of(claim, now);
     }
 
     private void fence(Claim claim) {
@@ -126,9 +132,20 @@ final class ClaimBlocks implements ClaimSink {
         time("kept", claim.keptAt());
     }
 
+    private void timeline(Claim claim) {
+        int room = screen.width() == 0 ? 0 : Math.max(1, screen.width() - MARGIN.length());
+        List<String> lines = Timeline.of(claim, now, screen, room);
+        if (!lines.isEmpty()) {
+            out.line("  timeline");
+            out.line(MARGIN + paint.in(LeaseWords.tone(claim, now), lines.get(0)));
+            lines.subList(1, lines.size()).forEach(line -> out.line(MARGIN + line));
+        }
+    }
+
     private void time(String label, @Nullable Instant instant) {
         if (instant != null) {
-            line(label, Times.at(instant, screen.zone()) + " (" + LeaseWords.ago(instant, now) + ")");
+            String span = screen.absolute() ? "" : " (" + LeaseWords.ago(instant, now) + ")";
+            line(label, Times.at(instant, screen.zone()) + span);
         }
     }
 

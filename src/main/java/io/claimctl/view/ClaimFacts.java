@@ -62,7 +62,8 @@ final class ClaimFacts {
         return claim.fence() == null ? null : (Boolean) claim.validFence().isPresent();
     }
 
-    private static @Nullable Long leaseRemaining(Claim claim, Instant now) {
+    /** In milliseconds, negative once it has ended; null where there is none, or no end. */
+    static @Nullable Long leaseRemaining(Claim claim, Instant now) {
         Instant end = claim.leaseAt(now) == LeaseState.NONE ? null : claim.expiresAt();
         return end == null ? null : (Long) Times.millis(now, end);
     }

@@ -1,33 +1,49 @@
 package io.claimctl.view;
 
 import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.Malformed;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Claims in columns. */
 final class ClaimTable implements ClaimSink {
     private final List<ClaimColumn> columns;
+    private final boolean chosen;
     private final Screen screen;
+    private final @Nullable String namespace;
     private final Table<ClaimColumn> table;
-    private Instant now = Instant.EPOCH;
+    private ClaimColumn.Setting setting;
     private long count;
 
-    ClaimTable(Format format, boolean fingerprints, Screen screen, TextOutput out) {
-        this.columns = ClaimColumn.of(format, fingerprints);
+    /** @param namespace the database and the collection of stale claims; null where any claims are listed */
+    ClaimTable(Format format, Layout layout, @Nullable String namespace, Screen screen, TextOutput out) {
+        this.chosen = !layout.columns().isEmpty();
+        this.columns = chosen
+                ? ClaimColumn.chosen(
+                        layout.columns(), namespace == null ? ClaimColumn.listed() : ClaimColumn.stale(), screen)
+                : ClaimColumn.of(format, namespace != null, screen);
         this.screen = screen;
-        this.table = new Table<>(columns, screen, format == Format.TABLE, out);
+        this.namespace = namespace;
+        this.setting = new ClaimColumn.Setting(Instant.EPOCH, screen, namespace);
+        this.table = new Table<>(columns, screen, format == Format.TABLE, layout, out);
     }
 
     @Override
     public void begin(Instant serverTime) {
-        now = serverTime;
+        setting = new ClaimColumn.Setting(serverTime, screen, namespace);
     }
 
+    /** A malformed one says what is wrong with it in place of the rest, unless columns were chosen. */
     @Override
     public void row(ClaimRow row) {
         count++;
-        table.row(ClaimColumn.cells(row, now, screen, columns));
+        Map<ClaimColumn, Cell> cells = ClaimColumn.cells(row, setting, columns);
+        if (row instanceof Malformed && !chosen) {
+            cells.put(columns.get(2), Cell.rest(ClaimColumn.defects(row), Tone.BAD));
+        }
+        table.row(cells);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class CollectionFacts {
         MAX_DOCUMENTS
     }
 
-    private enum IndexField {
+    enum IndexField {
         NAME,
         STATE,
         /** Its definition as extended JSON. */

@@ -26,7 +26,7 @@ final class CountFacts {
                         count.defect() == null ? List.of() : List.of(ClaimFacts.defect(count.defect())));
     }
 
-    private enum CountField {
+    enum CountField {
         SERVER_TIME,
         COUNT,
         TOTAL

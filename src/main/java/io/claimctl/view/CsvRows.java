@@ -13,17 +13,21 @@ import org.jspecify.annotations.Nullable;
 final class CsvRows implements Rows {
     private final List<? extends Enum<?>> fields;
     private final boolean terminal;
+    private final boolean heading;
     private final TextOutput out;
 
-    CsvRows(List<? extends Enum<?>> fields, Screen screen, TextOutput out) {
+    CsvRows(List<? extends Enum<?>> fields, Screen screen, boolean heading, TextOutput out) {
         this.fields = fields;
         this.terminal = screen.terminal();
+        this.heading = heading;
         this.out = out;
     }
 
     @Override
     public void begin(Facts head) {
-        line(fields.stream().map(Facts::name).collect(Collectors.joining(",")));
+        if (heading) {
+            line(fields.stream().map(Facts::name).collect(Collectors.joining(",")));
+        }
     }
 
     @Override

@@ -11,11 +11,14 @@ import java.io.Writer;
 final class EscapingWriter extends Writer {
     private final TextOutput out;
     private final boolean yaml;
+    private final boolean ascii;
     private char high;
 
-    EscapingWriter(TextOutput out, boolean yaml) {
+    /** @param ascii whether all that is not ASCII becomes an escape */
+    EscapingWriter(TextOutput out, boolean yaml, boolean ascii) {
         this.out = out;
         this.yaml = yaml;
+        this.ascii = ascii;
     }
 
     @Override
@@ -43,7 +46,7 @@ final class EscapingWriter extends Writer {
     }
 
     private void point(int point, StringBuilder safe) {
-        if (!SafeText.unsafe(point)) {
+        if (!ascii && !SafeText.unsafe(point)) {
             safe.appendCodePoint(point);
         } else if (point < 0x10000) {
             SafeText.hex(point, 4, safe.append("\\u"));

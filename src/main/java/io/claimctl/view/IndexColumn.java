@@ -2,19 +2,42 @@ package io.claimctl.view;
 
 import io.claimctl.claim.ClaimIndex;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** The columns of a list of indexes. */
 enum IndexColumn implements Column {
-    INDEX,
-    STATE,
-    DEFINITION;
+    INDEX(CollectionFacts.IndexField.NAME),
+    STATE(CollectionFacts.IndexField.STATE),
+    /** What is there, and what is wanted where that differs. */
+    DEFINITION(CollectionFacts.IndexField.WANTED),
+    WANTED(CollectionFacts.IndexField.WANTED),
+    FOUND(CollectionFacts.IndexField.FOUND);
+
+    private static final List<IndexColumn> USUAL = List.of(INDEX, STATE, DEFINITION);
+
+    private final Enum<?> field;
+
+    IndexColumn(Enum<?> field) {
+        this.field = field;
+    }
+
+    static List<IndexColumn> of(Layout layout) {
+        return layout.columns().isEmpty() ? USUAL : Column.named(layout.columns(), chosen());
+    }
+
+    /** Those that can be chosen, by names of which each means one. */
+    private static List<IndexColumn> chosen() {
+        return List.of(INDEX, STATE, WANTED, FOUND, DEFINITION);
+    }
 
     static Map<IndexColumn, Cell> cells(ClaimIndex index) {
         Map<IndexColumn, Cell> cells = new EnumMap<>(IndexColumn.class);
         cells.put(INDEX, Cell.of(index.name()));
         cells.put(STATE, Cell.of(CollectionFacts.word(index.standing()), tone(index)));
         cells.put(DEFINITION, Cell.rest(definition(index), Tone.PLAIN));
+        cells.put(WANTED, Cell.of(index.wanted()));
+        cells.put(FOUND, Cell.of(index.found()));
         return cells;
     }
 
@@ -34,6 +57,11 @@ enum IndexColumn implements Column {
             case CONFLICTING, UNKNOWN -> Tone.BAD;
             case EXTRA -> Tone.QUIET;
         };
+    }
+
+    @Override
+    public Enum<?> field() {
+        return field;
     }
 
     @Override

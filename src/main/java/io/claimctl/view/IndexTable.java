@@ -3,15 +3,14 @@ package io.claimctl.view;
 import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimIndex;
 import io.claimctl.claim.ClaimIndex.Standing;
-import java.util.Arrays;
 import java.util.Map;
 
 /** The indexes of a collection in columns; what was made follows in rows of its own. */
 final class IndexTable implements IndexSink {
     private final Table<IndexColumn> table;
 
-    IndexTable(Format format, Screen screen, TextOutput out) {
-        this.table = new Table<>(Arrays.asList(IndexColumn.values()), screen, format == Format.TABLE, out);
+    IndexTable(Format format, Layout layout, Screen screen, TextOutput out) {
+        this.table = new Table<>(IndexColumn.of(layout), screen, format == Format.TABLE, layout, out);
     }
 
     @Override

@@ -28,6 +28,21 @@ final class LeaseWords {
         return end == null ? "blocked for good" : "blocked " + left(end, now);
     }
 
+    /** The same in a word or two, without a span of time. */
+    static String state(Claim claim, Instant now) {
+        if (claim.is(Status.RELEASED)) {
+            return "free";
+        }
+        boolean noEnd = claim.expiresAt() == null;
+        if (claim.is(Status.PROCESSING)) {
+            return noEnd ? "no end" : over(claim, now) ? "expired" : "live";
+        }
+        if (claim.is(Status.COMPLETED)) {
+            return noEnd ? "for good" : over(claim, now) ? "forgotten" : "remembered";
+        }
+        return claim.freeAt(now) ? "free" : "blocked";
+    }
+
     static Tone tone(Claim claim, Instant now) {
         if (claim.is(Status.PROCESSING)) {
             return claim.expiresAt() == null || over(claim, now) ? Tone.WARN : Tone.GOOD;

@@ -17,14 +17,25 @@ interface Rows {
     /** Passes on what was written so far. */
     void flush();
 
-    /** The rows of a machine format; {@code fields} are the columns of CSV, {@code array} is where they stand in JSON. */
-    static Rows of(Format format, Screen screen, EnvelopeField array, List<? extends Enum<?>> fields, TextOutput out) {
+    /**
+     * The rows of a machine format.
+     *
+     * @param array where they stand in JSON
+     * @param fields the columns of CSV
+     */
+    static Rows of(
+            Format format,
+            Screen screen,
+            Layout layout,
+            EnvelopeField array,
+            List<? extends Enum<?>> fields,
+            TextOutput out) {
         return switch (format) {
             case JSON -> new EnvelopeRows(array, FactsGenerator.pretty(out), out, true);
             case YAML -> new EnvelopeRows(array, FactsGenerator.yaml(out), out, false);
             case NDJSON -> new LineRows(out);
-            case CSV -> new CsvRows(fields, screen, out);
-            case NAME -> new NameRows(screen, out);
+            case CSV -> new CsvRows(fields, screen, layout.headings(), out);
+            case NAME -> layout.nulls() ? new NullRows(screen, out) : new NameRows(screen, out);
             case TABLE, WIDE, ENV, TEXT -> throw new IllegalArgumentException("no rows in format " + format);
         };
     }

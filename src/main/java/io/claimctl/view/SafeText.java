@@ -54,6 +54,22 @@ public final class SafeText {
         return true;
     }
 
+    /** Text that is safe, with an escape for every character that is not ASCII. */
+    static CharSequence ascii(CharSequence safe) {
+        if (safe.chars().allMatch(c -> c < 0x80)) {
+            return safe;
+        }
+        StringBuilder ascii = new StringBuilder(safe.length() + 16);
+        safe.codePoints().forEach(point -> {
+            if (point < 0x80) {
+                ascii.appendCodePoint(point);
+            } else {
+                escape(point, ascii);
+            }
+        });
+        return ascii;
+    }
+
     /** Whether UTF-8 can write the text: it holds no half characters. */
     static boolean isEncodable(String text) {
         return text.codePoints().noneMatch(point -> Character.getType(point) == Character.SURROGATE);

@@ -9,8 +9,10 @@ import java.time.ZoneId;
  * @param width in columns; 0 if unknown, so that nothing is shortened
  * @param colour whether colours may be used
  * @param zone of the times that people read; machine formats use UTC
+ * @param ascii whether drawings have to do without other characters than those of ASCII; on a terminal the data, too
+ * @param absolute whether people are shown instants only, and no spans of time that end or begin now
  */
-public record Screen(boolean terminal, int width, boolean colour, ZoneId zone) {
+public record Screen(boolean terminal, int width, boolean colour, ZoneId zone, boolean ascii, boolean absolute) {
 
     /** Refuses a negative width. */
     public Screen {
@@ -21,11 +23,21 @@ public record Screen(boolean terminal, int width, boolean colour, ZoneId zone) {
 
     /** A file or pipe: no width, no colour. */
     public static Screen piped(ZoneId zone) {
-        return new Screen(false, 0, false, zone);
+        return new Screen(false, 0, false, zone, false, false);
     }
 
     /** A terminal. */
     public static Screen terminal(int width, boolean colour, ZoneId zone) {
-        return new Screen(true, width, colour, zone);
+        return new Screen(true, width, colour, zone, false, false);
+    }
+
+    /** The same, which can show nothing but ASCII. */
+    public Screen inAscii() {
+        return new Screen(terminal, width, colour, zone, true, absolute);
+    }
+
+    /** The same with instants in place of spans of time. */
+    public Screen withInstants() {
+        return new Screen(terminal, width, colour, zone, ascii, true);
     }
 }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes rows in columns without holding them: the first rows decide how wide the columns are, and they stay so. A cell
  * that turns out wider pushes the rest of its own row to the right, or is shortened where nothing may leave the screen.
+ * There, the last columns are left out where not even their least widths have room, but not the first two, nor if somebody
+ * chose them.
  *
  * @param <C> names the columns
  */
@@ -22,6 +24,8 @@ final class Table<C extends Enum<C> & Column> {
     private final List<C> columns;
     private final TextOutput out;
     private final Paint paint;
+    private final Layout layout;
+    private final boolean ascii;
     private final int screen;
     private final List<Map<C, Cell>> waiting = new ArrayList<>();
     private final Map<C, Integer> widths;
@@ -33,15 +37,20 @@ final class Table<C extends Enum<C> & Column> {
      * @param columns what it shows, in this order
      * @param shorten whether to keep it within the width of the screen, if that is known
      */
-    Table(List<C> columns, Screen screen, boolean shorten, TextOutput out) {
-        this.columns = columns;
+    Table(List<C> columns, Screen screen, boolean shorten, Layout layout, TextOutput out) {
+        this.columns = new ArrayList<>(columns);
         this.out = out;
         this.paint = new Paint(screen);
+        this.layout = layout;
+        this.ascii = screen.terminal() && screen.ascii();
         this.screen = shorten ? screen.width() : 0;
         this.widths = new EnumMap<>(columns.get(0).getDeclaringClass());
     }
 
     void row(Map<C, Cell> row) {
+        if (ascii) {
+            row.replaceAll((column, cell) -> cell.inAscii());
+        }
         if (measured) {
             write(row);
             return;
@@ -57,9 +66,11 @@ final class Table<C extends Enum<C> & Column> {
         if (!measured && !waiting.isEmpty()) {
             measure();
             measured = true;
-            Map<C, Cell> heading = new EnumMap<>(columns.get(0).getDeclaringClass());
-            columns.forEach(c -> heading.put(c, new Cell(c.heading(), Tone.HEAD, false)));
-            write(heading);
+            if (layout.headings()) {
+                Map<C, Cell> heading = new EnumMap<>(columns.get(0).getDeclaringClass());
+                columns.forEach(c -> heading.put(c, new Cell(c.heading(), Tone.HEAD, false)));
+                write(heading);
+            }
             waiting.forEach(this::write);
             waiting.clear();
         }
@@ -68,7 +79,7 @@ final class Table<C extends Enum<C> & Column> {
 
     private void measure() {
         for (C column : columns) {
-            int width = Math.max(TextWidth.of(column.heading()), column.usual());
+            int width = Math.max(layout.headings() ? TextWidth.of(column.heading()) : 0, column.usual());
             for (Map<C, Cell> row : waiting) {
                 Cell cell = row.get(column);
                 if (cell != null && !cell.rest()) {
@@ -83,17 +94,22 @@ final class Table<C extends Enum<C> & Column> {
     }
 
     private void shrink() {
-        int total = GAP.length() * (columns.size() - 1)
-                + widths.values().stream().mapToInt(Integer::intValue).sum();
-        while (total > screen) {
+        while (total() > screen) {
             C widest = widest(COPIED);
             widest = widest == null ? widest(0) : widest;
-            if (widest == null) {
+            if (widest != null) {
+                widths.put(widest, width(widest) - 1);
+            } else if (columns.size() > 2 && layout.columns().isEmpty()) {
+                widths.remove(columns.remove(columns.size() - 1));
+            } else {
                 return;
             }
-            widths.put(widest, width(widest) - 1);
-            total--;
         }
+    }
+
+    private int total() {
+        return GAP.length() * (columns.size() - 1)
+                + columns.stream().mapToInt(this::width).sum();
     }
 
     /** The widest column that may shrink; the first, which is the id that people copy, only down to this. */
@@ -117,9 +133,9 @@ final class Table<C extends Enum<C> & Column> {
         int used = 0;
         int owed = 0;
         for (C column : columns) {
-            Cell cell = row.getOrDefault(column, Cell.of((String) null));
+            Cell cell = row.getOrDefault(column, Cell.NONE);
             int space = cell.rest() ? Math.max(screen - used - owed, 1) : width(column);
-            String text = screen > 0 ? TextWidth.fit(cell.text(), space) : cell.text();
+            String text = screen > 0 ? TextWidth.fit(cell.text(), space, ascii ? "~" : "…") : cell.text();
             line.append(" ".repeat(owed)).append(paint.in(cell.tone(), text));
             used += owed + TextWidth.of(text);
             owed = Math.max(0, width(column) - TextWidth.of(text)) + GAP.length();

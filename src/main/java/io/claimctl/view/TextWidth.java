@@ -2,7 +2,6 @@ package io.claimctl.view;
 
 /** How many columns of a terminal text takes: two for wide characters of East Asia and emoji, none for marks. */
 final class TextWidth {
-    private static final String ELLIPSIS = "…";
     /** First and last code point of each wide range, after Unicode's EastAsianWidth (W and F). */
     private static final int[] WIDE = {
         0x1100, 0x115f, 0x231a, 0x231b, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3, 0x25fd, 0x25fe, 0x2614, 0x2615,
@@ -52,15 +51,20 @@ final class TextWidth {
 
     /** The text in at most so many columns: its head and tail around an ellipsis, since ids often differ at the end. */
     static String fit(String text, int columns) {
+        return fit(text, columns, "…");
+    }
+
+    /** @param ellipsis one column wide */
+    static String fit(String text, int columns, String ellipsis) {
         if (of(text) <= columns) {
             return text;
         }
         if (columns <= 1) {
-            return ELLIPSIS;
+            return ellipsis;
         }
         int tail = (columns - 1) / 3;
         String head = head(text, columns - 1 - tail);
-        return head + ELLIPSIS + tail(text, tail);
+        return head + ellipsis + tail(text, tail);
     }
 
     private static String head(String text, int columns) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class View {
     private final Format format;
+    private final Layout layout;
     private final Screen screen;
     private final TextOutput out;
     private final CommandLines lines;
@@ -35,9 +36,15 @@ public final class View {
      * @param lines how the command lines that it shows are made
      */
     public View(Format format, Screen screen, CommandLines lines, Writer out) {
+        this(format, Layout.WHOLE, screen, lines, out);
+    }
+
+    /** The same, where it is said what of a list is written. */
+    public View(Format format, Layout layout, Screen screen, CommandLines lines, Writer out) {
         this.format = format;
+        this.layout = layout;
         this.screen = screen;
-        this.out = new TextOutput(out);
+        this.out = new TextOutput(out, screen.terminal() && screen.ascii());
         this.lines = lines;
         this.next = new NextSteps(lines);
     }
@@ -45,8 +52,8 @@ public final class View {
     /** A list of claims. */
     public ClaimSink claims() {
         return format.machine()
-                ? new MachineClaims(rows(EnvelopeField.CLAIMS, ClaimField.LISTED), ClaimFacts::of)
-                : new ClaimTable(format, false, screen, out);
+                ? new MachineClaims(listed(EnvelopeField.CLAIMS, ClaimField.LISTED, Listing.CLAIMS), ClaimFacts::of)
+                : new ClaimTable(format, layout, null, screen, out);
     }
 
     /**
@@ -58,11 +65,11 @@ public final class View {
     public ClaimSink stale(String namespace) {
         return format.machine()
                 ? new MachineClaims(
-                        rows(EnvelopeField.CLAIMS, ClaimField.STALE),
+                        listed(EnvelopeField.CLAIMS, ClaimField.STALE, Listing.STALE),
                         (row, now) -> ClaimFacts.withFingerprint(row, now)
                                 .text(ClaimField.NAMESPACE, namespace)
                                 .time(ClaimField.SERVER_TIME, now))
-                : new ClaimTable(format, true, screen, out);
+                : new ClaimTable(format, layout, namespace, screen, out);
     }
 
     /** Everything about some claims, and what can be done with them; every row must have been read whole. */
@@ -72,7 +79,7 @@ public final class View {
                 : new ClaimBlocks(screen, next, out);
     }
 
-    /** The documents as they are stored, as extended JSON, one a line, whatever the format. */
+    /** The documents as they are stored, as extended JSON, one a line. */
     public ClaimSink raw() {
         return new RawClaims(out);
     }
@@ -180,9 +187,9 @@ public final class View {
     /** How many claims there are. */
     public void counts(ClaimCounts counts) {
         if (format.machine()) {
-            CountFacts.write(counts, rows(EnvelopeField.COUNTS, CountFacts.FIELDS));
+            CountFacts.write(counts, listed(EnvelopeField.COUNTS, CountFacts.FIELDS, Listing.COUNTS));
         } else {
-            CountColumn.write(counts, screen, format == Format.TABLE, out);
+            CountColumn.write(counts, screen, format == Format.TABLE, layout, out);
         }
     }
 
@@ -205,8 +212,8 @@ public final class View {
     /** The indexes of a collection, before and after what is missing is made. */
     public IndexSink indexes() {
         return format.machine()
-                ? new MachineIndexes(rows(EnvelopeField.INDEXES, CollectionFacts.INDEX))
-                : new IndexTable(format, screen, out);
+                ? new MachineIndexes(listed(EnvelopeField.INDEXES, CollectionFacts.INDEX, Listing.INDEXES))
+                : new IndexTable(format, layout, screen, out);
     }
 
     /** A collection that was made, or was there: one record, its indexes in it. */
@@ -216,7 +223,7 @@ public final class View {
         } else {
             new FactLines(screen, out).write(CollectionFacts.of(collection));
             out.line("");
-            new IndexTable(format, screen, out).seen(collection);
+            new IndexTable(format, layout, screen, out).seen(collection);
         }
         out.flush();
     }
@@ -237,6 +244,11 @@ public final class View {
         }
     }
 
+    /** How many ids {@link Layout#nulls} had to leave out, since they hold a NUL themselves. */
+    public long leftOut() {
+        return out.leftOut();
+    }
+
     /** A sweep. */
     public SweepSink sweep() {
         return recovery();
@@ -245,8 +257,8 @@ public final class View {
     /** A recovery, whose rows are those of a sweep. */
     public RecoverySink recovery() {
         return format.machine()
-                ? new MachineSweep(rows(EnvelopeField.CLAIMS, SweepField.row()))
-                : new SweepTable(format, screen, out);
+                ? new MachineSweep(listed(EnvelopeField.CLAIMS, SweepField.row(), Listing.SWEEP))
+                : new SweepTable(format, layout, screen, out);
     }
 
     private Facts inspected(ClaimRow row, Instant now) {
@@ -257,6 +269,14 @@ public final class View {
     }
 
     private Rows rows(EnvelopeField array, List<? extends Enum<?>> fields) {
-        return Rows.of(format, screen, array, fields, out);
+        return Rows.of(format, screen, layout, array, fields, out);
+    }
+
+    private Rows listed(EnvelopeField array, List<? extends Enum<?>> fields, Listing listing) {
+        if (layout.columns().isEmpty()) {
+            return rows(array, fields);
+        }
+        List<Enum<?>> chosen = listing.fields(layout.columns());
+        return new ChosenRows(chosen, rows(array, chosen));
     }
 }

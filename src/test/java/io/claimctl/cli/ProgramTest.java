@@ -25,7 +25,7 @@ class ProgramTest {
     @Command
     static final class Act implements Callable<Integer> {
         @Mixin
-        private final OutputOptions output = new OutputOptions();
+        private final OutputOptions output = new PlainOutputOptions();
 
         @Parameters(arity = "0..*", description = "Ignored.")
         private java.util.List<String> ids;
@@ -185,7 +185,7 @@ class ProgramTest {
     @Command
     static final class Speak implements Callable<Integer> {
         @Mixin
-        private final OutputOptions output = new OutputOptions();
+        private final OutputOptions output = new PlainOutputOptions();
 
         private final Context context;
 

@@ -15,7 +15,7 @@ class ProgressTest {
     @Command
     static final class Sweep implements Callable<Integer> {
         @Mixin
-        private final OutputOptions output = new OutputOptions();
+        private final OutputOptions output = new PlainOutputOptions();
 
         private final Context context;
 

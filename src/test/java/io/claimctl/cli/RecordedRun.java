@@ -22,7 +22,7 @@ import java.util.Map;
  */
 public record RecordedRun(List<String> words, int exit, String out, String err, Duration took) {
 
-    /** A run that is still to be set up: no variables, no terminals, no input, 80 columns, UTC. */
+    /** A run that is still to be set up: no variables but a locale with UTF-8, no terminals, no input, 80 columns, UTC. */
     public static Setup claimctl(String... words) {
         return new Setup(List.of(words));
     }
@@ -84,7 +84,7 @@ public record RecordedRun(List<String> words, int exit, String out, String err, 
     /** How a command line is run. */
     public static final class Setup {
         private final List<String> words;
-        private final Map<String, String> environment = new HashMap<>();
+        private final Map<String, String> environment = new HashMap<>(Map.of("LANG", "C.UTF-8"));
         private Terminals terminals = Terminals.NONE;
         private int width = 80;
         private byte[] input = {};

@@ -152,7 +152,7 @@ class SecrecyTest {
         private final ConnectionOptions connection = new ConnectionOptions();
 
         @Mixin
-        private final OutputOptions output = new OutputOptions();
+        private final OutputOptions output = new PlainOutputOptions();
 
         private final Context context;
 
