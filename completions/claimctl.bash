@@ -20,14 +20,14 @@ _claimctl_command() {
       ;;
     'claims list')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --reverse -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload --limit --cursor --sort'
+      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --reverse -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload --limit --cursor --sort'
       operands='nothing'
       ;;
     'claims count')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload'
+      flags='-q --quiet -v --verbose --no-color --no-headers -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload'
       operands='nothing'
       ;;
     'payload')
@@ -44,13 +44,13 @@ _claimctl_command() {
       ;;
     'payload put')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --metadata --event-name'
       operands='ids files nothing'
       ;;
     'payload clear')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token'
       operands='ids'
       ;;
@@ -62,14 +62,14 @@ _claimctl_command() {
       ;;
     'stale list')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --older-than --event-name --worker --instance --id-prefix --created-from --created-to --lease --limit'
+      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --older-than --event-name --worker --instance --id-prefix --created-from --created-to --lease --limit'
       operands='nothing'
       ;;
     'stale reset')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --single-flight --delete --yes --fenced --no-fenced --dry-run -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --older-than --lease --event-name --worker --instance --id-prefix --created-from --created-to --from --from-max-age --observe --limit --refuse-above --refuse-above-fraction --rate --deadline --batch --parallel --jitter --payloads --audit-file --archive --metrics-file --reason'
+      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --single-flight --delete --yes --fenced --no-fenced --dry-run -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --older-than --lease --event-name --worker --instance --id-prefix --created-from --created-to --from --from-max-age --observe --limit --refuse-above --refuse-above-fraction --rate --deadline --batch --parallel --jitter --payloads --audit-file --archive --metrics-file --reason'
       operands='nothing'
       ;;
     'collection')
@@ -86,19 +86,19 @@ _claimctl_command() {
       ;;
     'collection indexes')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --apply -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output'
+      flags='-q --quiet -v --verbose --no-color --no-headers --apply -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns'
       operands='nothing'
       ;;
     'inspect')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --raw -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null --absolute --utc --raw -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output'
       operands='ids'
       ;;
     'wait')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
       valued='--uri --uri-file -d --db -c --collection -o --output --for --timeout'
       operands='ids'
       ;;
@@ -122,38 +122,38 @@ _claimctl_command() {
       ;;
     'acquire')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --ttl --wait --instance'
       operands='ids'
       ;;
     'renew')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --ttl'
       operands='ids'
       ;;
     'complete')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --record-missing -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null --record-missing -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --memory'
       operands='ids'
       ;;
     'release')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --payloads'
       operands='ids'
       ;;
     'reset')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --delete --yes -h --help'
+      flags='-q --quiet -v --verbose --no-color -0 --null --delete --yes -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --reason --payloads --seen --token'
       operands='ids'
       ;;
     'recover')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --dry-run --yes -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --older-than --lease --limit --hold --publish-timeout --grace --max-failures --to-dir'
+      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --dry-run --yes -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --older-than --lease --limit --hold --publish-timeout --grace --max-failures --to-dir'
       operands='program'
       ;;
     'demo')
@@ -177,10 +177,12 @@ _claimctl_option() {
   case "$1 $2" in
     'claims list --uri-file') choices='files' ;;
     'claims list -o' | 'claims list --output') choices='table wide json ndjson yaml csv name' ;;
+    'claims list --columns') choices='id status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' ;;
     'claims list --payload') choices='with without' ;;
     'claims list --sort') choices='updated id expires' ;;
     'claims count --uri-file') choices='files' ;;
     'claims count -o' | 'claims count --output') choices='table wide json ndjson yaml csv' ;;
+    'claims count --columns') choices='status count malformed' ;;
     'claims count --payload') choices='with without' ;;
     'payload get --uri-file') choices='files' ;;
     'payload get -O' | 'payload get --output-file') choices='files' ;;
@@ -190,9 +192,11 @@ _claimctl_option() {
     'payload clear -o' | 'payload clear --output') choices='table wide json ndjson yaml csv name' ;;
     'stale list --uri-file') choices='files' ;;
     'stale list -o' | 'stale list --output') choices='table wide json ndjson yaml csv name' ;;
+    'stale list --columns') choices='id status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed fingerprint namespace server_time' ;;
     'stale list --lease') choices='live expired any' ;;
     'stale reset --uri-file') choices='files' ;;
     'stale reset -o' | 'stale reset --output') choices='table wide json ndjson yaml csv name' ;;
+    'stale reset --columns') choices='id result detail status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' ;;
     'stale reset --lease') choices='expired any' ;;
     'stale reset --from') choices='files' ;;
     'stale reset --payloads') choices='skip archive include' ;;
@@ -202,6 +206,7 @@ _claimctl_option() {
     'collection create -o' | 'collection create --output') choices='table wide json ndjson yaml csv' ;;
     'collection indexes --uri-file') choices='files' ;;
     'collection indexes -o' | 'collection indexes --output') choices='table wide json ndjson yaml csv' ;;
+    'collection indexes --columns') choices='name state wanted found' ;;
     'inspect --uri-file') choices='files' ;;
     'inspect -o' | 'inspect --output') choices='table wide json ndjson yaml csv name' ;;
     'wait --uri-file') choices='files' ;;
@@ -232,6 +237,7 @@ _claimctl_option() {
     'reset --payloads') choices='skip include' ;;
     'recover --uri-file') choices='files' ;;
     'recover -o' | 'recover --output') choices='table wide json ndjson yaml csv name' ;;
+    'recover --columns') choices='id result detail status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' ;;
     'recover --lease') choices='expired any' ;;
     'recover --to-dir') choices='folders' ;;
   esac
@@ -282,7 +288,7 @@ _claimctl_ids() {
   _claimctl_plain "$cur" || return
   start=$plain
   if command -v timeout >/dev/null; then limit=(timeout -k 0.1 "${CLAIMCTL_COMPLETE_WITHIN:-0.3}"); fi
-  while IFS= read -r id; do
+  while IFS= read -r -d '' id; do
     case $id in
       *[[:cntrl:]]*) continue ;;
       -*) ((dashes)) || continue ;;
@@ -296,7 +302,7 @@ _claimctl_ids() {
     esac
   done < <(
     [[ -z ${uri+set} ]] || export CLAIMCTL_URI=$uri
-    "${limit[@]}" claimctl claims list -o name -q --limit 100 --timeout 250ms "${store[@]}" \
+    "${limit[@]}" claimctl claims list -0 -q --limit 100 --timeout 250ms "${store[@]}" \
       ${start:+"--id-prefix=$start"} </dev/null 2>/dev/null
   )
 }

@@ -2,7 +2,7 @@
 
 # The words before the cursor: the command's into __claimctl_command, what it is about into __claimctl_operands.
 function __claimctl_parse
-    set -l valued --archive --audit-file --batch --busy-exit-code --capped --collection --created-from --created-to --crit --cursor --db --deadline --event-name --for --from --from-max-age --grace --hold --id-prefix --if-completed --instance --jitter --lease --limit --max --max-failures --memory --metadata --metrics-file --observe --older-than --oldest --on-failure --on-lost --output --output-file --parallel --payload --payloads --publish-timeout --rate --reason --refuse-above --refuse-above-fraction --seen --sort --status --status-file --store-down --timeout --to-dir --to-file --token --ttl --uri --uri-file --wait --warn --worker -E -O -c -d -o -w
+    set -l valued --archive --audit-file --batch --busy-exit-code --capped --collection --columns --created-from --created-to --crit --cursor --db --deadline --event-name --for --from --from-max-age --grace --hold --id-prefix --if-completed --instance --jitter --lease --limit --max --max-failures --memory --metadata --metrics-file --observe --older-than --oldest --on-failure --on-lost --output --output-file --parallel --payload --payloads --publish-timeout --rate --reason --refuse-above --refuse-above-fraction --seen --sort --status --status-file --store-down --timeout --to-dir --to-file --token --ttl --uri --uri-file --wait --warn --worker -E -O -c -d -o -w
     set -l families claims payload stale collection
     set -l option
     set -g __claimctl_command
@@ -72,7 +72,7 @@ function __claimctl_ids
     end
     set -lx CLAIMCTL_URI $CLAIMCTL_URI
     test -z "$__claimctl_uri"; or set CLAIMCTL_URI $__claimctl_uri
-    for id in ($limit claimctl claims list -o name $query </dev/null 2>/dev/null | string split \n)
+    for id in ($limit claimctl claims list -0 $query </dev/null 2>/dev/null | string split0)
         if string match -qr '[[:cntrl:]]' -- $id
             continue
         end
@@ -124,6 +124,11 @@ complete -c claimctl -n '__claimctl_at "claims list"' -s o -l output -x -a 'tabl
 complete -c claimctl -n '__claimctl_at "claims list"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "claims list"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "claims list"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "claims list"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
+complete -c claimctl -n '__claimctl_at "claims list"' -l columns -x -a 'id status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' -d 'Only these columns, in this order, in every format but name: id, status, lease, lease_remaining_ms, worker_id, instance, fence, fence_valid, fence_worker, expires_at, created_at, updated_at, age_ms, payload_bytes, event_name, metadata, reset_by, reset_at, reset_reason, kept_at, malformed; or headings of the table'
+complete -c claimctl -n '__claimctl_at "claims list"' -l no-headers -d 'No headings, in table, wide and csv'
+complete -c claimctl -n '__claimctl_at "claims list"' -l absolute -d 'In table and wide, instants (RFC 3339) in place of spans that end or begin now'
+complete -c claimctl -n '__claimctl_at "claims list"' -l utc -d 'As --absolute, in UTC in place of the local time zone'
 complete -c claimctl -n '__claimctl_at "claims list"' -l status -x -d 'Only processing, completed, released, or another word that documents have; several with commas'
 complete -c claimctl -n '__claimctl_at "claims list"' -l event-name -x -d 'Only claims of this event'
 complete -c claimctl -n '__claimctl_at "claims list"' -l worker -x -d 'Only claims of this very token (worker_id)'
@@ -147,6 +152,8 @@ complete -c claimctl -n '__claimctl_at "claims count"' -s o -l output -x -a 'tab
 complete -c claimctl -n '__claimctl_at "claims count"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "claims count"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "claims count"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "claims count"' -l columns -x -a 'status count malformed' -d 'Only these columns, in this order, in every format but name: status, count, malformed; or headings of the table'
+complete -c claimctl -n '__claimctl_at "claims count"' -l no-headers -d 'No headings, in table, wide and csv'
 complete -c claimctl -n '__claimctl_at "claims count"' -l status -x -d 'Only processing, completed, released, or another word that documents have; several with commas'
 complete -c claimctl -n '__claimctl_at "claims count"' -l event-name -x -d 'Only claims of this event'
 complete -c claimctl -n '__claimctl_at "claims count"' -l worker -x -d 'Only claims of this very token (worker_id)'
@@ -180,6 +187,7 @@ complete -c claimctl -n '__claimctl_at "payload put"' -s o -l output -x -a 'tabl
 complete -c claimctl -n '__claimctl_at "payload put"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "payload put"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "payload put"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "payload put"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "payload put"' -l token -x -d 'The token of the acquisition, as acquire printed it (env: CLAIMCTL_TOKEN)'
 complete -c claimctl -n '__claimctl_at "payload put"' -l metadata -x -d 'Metadata of the message, once for each key'
 complete -c claimctl -n '__claimctl_at "payload put"' -l event-name -x -d 'The event of the message'
@@ -195,6 +203,7 @@ complete -c claimctl -n '__claimctl_at "payload clear"' -s o -l output -x -a 'ta
 complete -c claimctl -n '__claimctl_at "payload clear"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "payload clear"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "payload clear"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "payload clear"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "payload clear"' -l token -x -d 'The token of the acquisition, as acquire printed it (env: CLAIMCTL_TOKEN)'
 complete -c claimctl -n '__claimctl_at "payload clear"' -s h -l help -d 'Show this help and exit'
 complete -c claimctl -n '__claimctl_at "payload clear" 0+' -k -a '(__claimctl_ids)'
@@ -210,6 +219,11 @@ complete -c claimctl -n '__claimctl_at "stale list"' -s o -l output -x -a 'table
 complete -c claimctl -n '__claimctl_at "stale list"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "stale list"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "stale list"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "stale list"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
+complete -c claimctl -n '__claimctl_at "stale list"' -l columns -x -a 'id status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed fingerprint namespace server_time' -d 'Only these columns, in this order, in every format but name: id, status, lease, lease_remaining_ms, worker_id, instance, fence, fence_valid, fence_worker, expires_at, created_at, updated_at, age_ms, payload_bytes, event_name, metadata, reset_by, reset_at, reset_reason, kept_at, malformed, fingerprint, namespace, server_time; or headings of the table'
+complete -c claimctl -n '__claimctl_at "stale list"' -l no-headers -d 'No headings, in table, wide and csv'
+complete -c claimctl -n '__claimctl_at "stale list"' -l absolute -d 'In table and wide, instants (RFC 3339) in place of spans that end or begin now'
+complete -c claimctl -n '__claimctl_at "stale list"' -l utc -d 'As --absolute, in UTC in place of the local time zone'
 complete -c claimctl -n '__claimctl_at "stale list"' -l older-than -x -d 'How long the last transition lies back (default: 2m)'
 complete -c claimctl -n '__claimctl_at "stale list"' -l event-name -x -d 'Only claims of this event'
 complete -c claimctl -n '__claimctl_at "stale list"' -l worker -x -d 'Only claims of this very token (worker_id)'
@@ -229,6 +243,11 @@ complete -c claimctl -n '__claimctl_at "stale reset"' -s o -l output -x -a 'tabl
 complete -c claimctl -n '__claimctl_at "stale reset"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "stale reset"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "stale reset"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "stale reset"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
+complete -c claimctl -n '__claimctl_at "stale reset"' -l columns -x -a 'id result detail status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' -d 'Only these columns, in this order, in every format but name: id, result, detail, status, lease, lease_remaining_ms, worker_id, instance, fence, fence_valid, fence_worker, expires_at, created_at, updated_at, age_ms, payload_bytes, event_name, metadata, reset_by, reset_at, reset_reason, kept_at, malformed; or headings of the table'
+complete -c claimctl -n '__claimctl_at "stale reset"' -l no-headers -d 'No headings, in table, wide and csv'
+complete -c claimctl -n '__claimctl_at "stale reset"' -l absolute -d 'In table and wide, instants (RFC 3339) in place of spans that end or begin now'
+complete -c claimctl -n '__claimctl_at "stale reset"' -l utc -d 'As --absolute, in UTC in place of the local time zone'
 complete -c claimctl -n '__claimctl_at "stale reset"' -l older-than -x -d 'How long the last transition lies back (default: 2m)'
 complete -c claimctl -n '__claimctl_at "stale reset"' -l lease -x -a 'expired any' -d 'expired resets what is free already; any also takes live leases from their holders, and needs --older-than (default: expired)'
 complete -c claimctl -n '__claimctl_at "stale reset"' -l event-name -x -d 'Only claims of this event'
@@ -283,6 +302,8 @@ complete -c claimctl -n '__claimctl_at "collection indexes"' -s o -l output -x -
 complete -c claimctl -n '__claimctl_at "collection indexes"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "collection indexes"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "collection indexes"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "collection indexes"' -l columns -x -a 'name state wanted found' -d 'Only these columns, in this order, in every format but name: name, state, wanted, found; or headings of the table'
+complete -c claimctl -n '__claimctl_at "collection indexes"' -l no-headers -d 'No headings, in table, wide and csv'
 complete -c claimctl -n '__claimctl_at "collection indexes"' -l apply -d 'Make the indexes that are missing'
 complete -c claimctl -n '__claimctl_at "collection indexes"' -s h -l help -d 'Show this help and exit'
 complete -c claimctl -n '__claimctl_at "inspect"' -l uri -x -d 'Connection string (env: CLAIMCTL_URI)'
@@ -294,7 +315,10 @@ complete -c claimctl -n '__claimctl_at "inspect"' -s o -l output -x -a 'table wi
 complete -c claimctl -n '__claimctl_at "inspect"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "inspect"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "inspect"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
-complete -c claimctl -n '__claimctl_at "inspect"' -l raw -d 'Show the documents as they are stored, as extended JSON'
+complete -c claimctl -n '__claimctl_at "inspect"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
+complete -c claimctl -n '__claimctl_at "inspect"' -l absolute -d 'In table and wide, instants (RFC 3339) in place of spans that end or begin now'
+complete -c claimctl -n '__claimctl_at "inspect"' -l utc -d 'As --absolute, in UTC in place of the local time zone'
+complete -c claimctl -n '__claimctl_at "inspect"' -l raw -d 'Show the documents as they are stored, as extended JSON, one a line, which goes with no format but table and ndjson'
 complete -c claimctl -n '__claimctl_at "inspect"' -s h -l help -d 'Show this help and exit'
 complete -c claimctl -n '__claimctl_at "inspect" 0+' -k -a '(__claimctl_ids)'
 complete -c claimctl -n '__claimctl_at "wait"' -l uri -x -d 'Connection string (env: CLAIMCTL_URI)'
@@ -305,6 +329,7 @@ complete -c claimctl -n '__claimctl_at "wait"' -s o -l output -x -a 'table wide 
 complete -c claimctl -n '__claimctl_at "wait"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "wait"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "wait"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "wait"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "wait"' -l for -x -a 'free completed' -d 'What each claim is to become: free, completed'
 complete -c claimctl -n '__claimctl_at "wait"' -l timeout -x -d 'How long to wait in all (default: 30s)'
 complete -c claimctl -n '__claimctl_at "wait"' -s h -l help -d 'Show this help and exit'
@@ -363,6 +388,7 @@ complete -c claimctl -n '__claimctl_at "acquire"' -s o -l output -x -a 'table wi
 complete -c claimctl -n '__claimctl_at "acquire"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "acquire"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "acquire"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "acquire"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "acquire"' -l ttl -x -d 'How long the lease runs'
 complete -c claimctl -n '__claimctl_at "acquire"' -l wait -x -d 'How long to wait, in all, for claims that somebody else holds (default: not at all)'
 complete -c claimctl -n '__claimctl_at "acquire"' -l instance -x -d 'Who acquires; stands before the token, for people to see'
@@ -377,6 +403,7 @@ complete -c claimctl -n '__claimctl_at "renew"' -s o -l output -x -a 'table wide
 complete -c claimctl -n '__claimctl_at "renew"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "renew"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "renew"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "renew"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "renew"' -l token -x -d 'The token of the acquisition, as acquire printed it (env: CLAIMCTL_TOKEN)'
 complete -c claimctl -n '__claimctl_at "renew"' -l ttl -x -d 'How long the lease runs from now'
 complete -c claimctl -n '__claimctl_at "renew"' -s h -l help -d 'Show this help and exit'
@@ -390,6 +417,7 @@ complete -c claimctl -n '__claimctl_at "complete"' -s o -l output -x -a 'table w
 complete -c claimctl -n '__claimctl_at "complete"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "complete"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "complete"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "complete"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "complete"' -l token -x -d 'The token of the acquisition, as acquire printed it (env: CLAIMCTL_TOKEN)'
 complete -c claimctl -n '__claimctl_at "complete"' -l memory -x -d 'How long the completion is remembered (default: 24h)'
 complete -c claimctl -n '__claimctl_at "complete"' -l record-missing -d 'If the claim is gone (TTL deleted it), record its completion, unless somebody has acquired it'
@@ -404,6 +432,7 @@ complete -c claimctl -n '__claimctl_at "release"' -s o -l output -x -a 'table wi
 complete -c claimctl -n '__claimctl_at "release"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "release"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "release"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "release"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "release"' -l token -x -d 'The token of the acquisition, as acquire printed it (env: CLAIMCTL_TOKEN)'
 complete -c claimctl -n '__claimctl_at "release"' -l payloads -x -a 'skip include' -d 'A claim that holds a payload: skip keeps it for recovery, include releases it and loses the message (default: skip)'
 complete -c claimctl -n '__claimctl_at "release"' -s h -l help -d 'Show this help and exit'
@@ -417,6 +446,7 @@ complete -c claimctl -n '__claimctl_at "reset"' -s o -l output -x -a 'table wide
 complete -c claimctl -n '__claimctl_at "reset"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "reset"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "reset"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "reset"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
 complete -c claimctl -n '__claimctl_at "reset"' -l delete -d 'Delete what was released at once, instead of leaving that to TTL'
 complete -c claimctl -n '__claimctl_at "reset"' -l reason -x -d 'Why; kept with the claim for its former holder'
 complete -c claimctl -n '__claimctl_at "reset"' -l yes -d 'Do not ask'
@@ -434,6 +464,11 @@ complete -c claimctl -n '__claimctl_at "recover"' -s o -l output -x -a 'table wi
 complete -c claimctl -n '__claimctl_at "recover"' -s q -l quiet -d 'Write nothing but errors to standard error'
 complete -c claimctl -n '__claimctl_at "recover"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
 complete -c claimctl -n '__claimctl_at "recover"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "recover"' -s 0 -l null -d 'Write the ids alone, exactly as they are, each with a NUL behind it: for xargs -0'
+complete -c claimctl -n '__claimctl_at "recover"' -l columns -x -a 'id result detail status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' -d 'Only these columns, in this order, in every format but name: id, result, detail, status, lease, lease_remaining_ms, worker_id, instance, fence, fence_valid, fence_worker, expires_at, created_at, updated_at, age_ms, payload_bytes, event_name, metadata, reset_by, reset_at, reset_reason, kept_at, malformed; or headings of the table'
+complete -c claimctl -n '__claimctl_at "recover"' -l no-headers -d 'No headings, in table, wide and csv'
+complete -c claimctl -n '__claimctl_at "recover"' -l absolute -d 'In table and wide, instants (RFC 3339) in place of spans that end or begin now'
+complete -c claimctl -n '__claimctl_at "recover"' -l utc -d 'As --absolute, in UTC in place of the local time zone'
 complete -c claimctl -n '__claimctl_at "recover"' -l older-than -x -d 'How long the last transition lies back (default: 2m)'
 complete -c claimctl -n '__claimctl_at "recover"' -l lease -x -a 'expired any' -d 'expired takes what is free already, what was kept for recovery, and what an earlier one has left; any also takes live leases from their holders, and needs --older-than (default: expired)'
 complete -c claimctl -n '__claimctl_at "recover"' -l limit -x -d 'Publish at most N messages, and reset at most N other claims'

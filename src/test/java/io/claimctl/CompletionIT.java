@@ -86,7 +86,7 @@ class CompletionIT {
     }
 
     private void know(List<String> ids) throws IOException {
-        Files.writeString(folder.resolve("ids"), String.join("\n", ids) + "\n");
+        Files.writeString(folder.resolve("ids"), String.join("\0", ids) + "\0");
     }
 
     private TypedShell start(Kind kind) throws Exception {
@@ -154,11 +154,15 @@ class CompletionIT {
 
     @ParameterizedTest
     @EnumSource
-    void an_id_that_looks_like_an_option_is_offered_behind_two_dashes_alone(Kind kind) throws Exception {
-        know(List.of("-dash", "con\ttrol"));
+    void an_id_like_an_option_is_offered_behind_two_dashes_alone_and_one_with_control_characters_nowhere(Kind kind)
+            throws Exception {
+        know(List.of("-dash", "con\ttrol", "two\nlines", "$(touch pwned)\033[2J"));
         try (TypedShell shell = start(kind)) {
             assertThat(shell.completed("claimctl inspect -da")).isEqualTo("claimctl inspect -da");
-            assertThat(shell.completed("claimctl inspect con")).isEqualTo("claimctl inspect con");
+            for (String beginning : List.of("con", "two", "lin", "to")) {
+                String typed = "claimctl inspect " + beginning;
+                assertThat(shell.completed(typed)).isEqualTo(typed);
+            }
             assertThat(shell.completed("claimctl inspect -- -da")).isEqualTo("claimctl inspect -- -dash ");
         }
     }
