@@ -42,8 +42,13 @@ final class ManualVariables {
                             "TZ",
                             "Time zone of the times that people read; those for machines are always in UTC.",
                             "LC_ALL",
-                            "Left as it is for the commands that run and recover start. claimctl itself always reads and writes"
-                                    + " UTF-8.")),
+                            "Whether the terminal knows UTF-8; where it does not, tables and drawings keep to ASCII. What comes in"
+                                    + " and goes out is UTF-8 all the same, and the commands that run and recover start find the"
+                                    + " variable as it was.",
+                            "LC_CTYPE",
+                            "As LC_ALL, which goes before it.",
+                            "LANG",
+                            "As LC_CTYPE, which goes before it.")),
             new Group(
                     "What the completions read",
                     ordered(

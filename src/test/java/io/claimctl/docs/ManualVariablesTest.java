@@ -21,19 +21,19 @@ class ManualVariablesTest {
     private static final List<Pattern> READ = List.of(
             Pattern.compile("\\b(CLAIMCTL_[A-Z_]*)\\b"),
             Pattern.compile("(?:getenv|variable|environment\\(?\\)?\\.get|getOrDefault)\\(\"([A-Z][A-Z_]+)\"[,)]"),
-            Pattern.compile("\"(NO_COLOR|CI|TERM|COLUMNS|TZ|XDG_[A-Z_]+|HOME|TMPDIR|PATH)\""),
+            Pattern.compile("\"(NO_COLOR|CI|TERM|COLUMNS|TZ|XDG_[A-Z_]+|HOME|TMPDIR|PATH|LANG|LC_[A-Z]+)\""),
             Pattern.compile("\\$\\{?(JAVA_HOME|LC_ALL|PATH|HOME|XDG_[A-Z_]+)\\b"));
-
-    private static final List<Path> MORE =
-            List.of(Path.of("src/main/dist/bin/claimctl"), Path.of("completions/claimctl.bash"));
 
     /** What is written in help texts for the sake of example, and JVM's business. */
     private static final Set<String> NOT_READ = Set.of("CLAIMCTL_META_KEY");
 
     private static Set<String> read() throws IOException {
         try (Stream<Path> java = Files.walk(Path.of("src/main/java"))) {
-            return Stream.concat(java.filter(Files::isRegularFile), MORE.stream())
-                    .flatMap(file -> names(text(file)))
+            Stream<Path> ours =
+                    Stream.concat(java.filter(Files::isRegularFile), Stream.of(Path.of("src/main/dist/bin/claimctl")));
+            Stream<String> names = ours.flatMap(file -> names(text(file), READ));
+            Stream<String> inCompletions = names(text(Path.of("completions/claimctl.bash")), READ.subList(0, 1));
+            return Stream.concat(names, inCompletions)
                     .filter(name -> !NOT_READ.contains(name))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
@@ -47,8 +47,8 @@ class ManualVariablesTest {
         }
     }
 
-    private static Stream<String> names(String source) {
-        return READ.stream()
+    private static Stream<String> names(String source, List<Pattern> patterns) {
+        return patterns.stream()
                 .flatMap(pattern -> pattern.matcher(source).results())
                 .map(found -> found.group(1));
     }
