@@ -49,7 +49,7 @@ final class ClaimsCountCommand implements Callable<Integer> {
             ClaimCounts counts = open.claimStore().count(query);
             view.counts(counts);
             if (counts.total() == 0) {
-                ClaimLists.sayNone(context.prose(output), open);
+                ClaimLists.sayNone(context.prose(output), open, filters.hint());
             }
             return ExitCode.DONE.code();
         }

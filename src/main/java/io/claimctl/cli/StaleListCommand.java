@@ -43,6 +43,7 @@ final class StaleListCommand implements Callable<Integer> {
     @Mixin
     private final WhichOptions which = new WhichOptions();
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -52,6 +53,7 @@ final class StaleListCommand implements Callable<Integer> {
             description = "Only claims whose lease is one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private LeaseFilter lease = LeaseFilter.ANY;
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--limit",
             paramLabel = "N",

@@ -73,7 +73,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(
                     Heading.SWEEPING,
                     "recover",
-                    "Publishes the messages of stale claims, and frees the others.",
+                    "Publishes the messages of stale claims, frees the others.",
                     RecoverCommand::new),
             new Verb(
                     Heading.SETTING_UP,
