@@ -33,10 +33,10 @@ import picocli.CommandLine.Option;
                     + " stops the script.",
         },
         footer = {
-            "  claimctl acquire order-1 --ttl 5m",
-            "  claimctl acquire order-1 --ttl 5m --wait 1m",
-            "  v=$(claimctl acquire order-1 --ttl 5m -o env) || exit $?; eval \"$v\"",
-            "  claimctl acquire order-1 --ttl 90s -o json | jq -r .token",
+            "  claimctl acquire order-1003 --ttl 5m",
+            "  claimctl acquire order-1003 --ttl 5m --wait 1m",
+            "  v=$(claimctl acquire order-1003 --ttl 5m -o env) || exit $?; eval \"$v\"",
+            "  claimctl acquire order-1003 --ttl 90s -o json | jq -r .token",
         })
 @Shows({Format.TABLE, Format.WIDE, Format.JSON, Format.NDJSON, Format.YAML, Format.CSV, Format.NAME, Format.ENV})
 @Ends({

@@ -43,6 +43,7 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final StaleOptions stale = new StaleOptions();
 
+    @OptionGroup("Thresholds")
     @Option(
             names = "--warn",
             paramLabel = "N",
@@ -50,6 +51,7 @@ final class CheckCommand implements Callable<Integer> {
             description = "More than N stale claims are a WARNING.")
     private @Nullable Long warn;
 
+    @OptionGroup("Thresholds")
     @Option(
             names = "--crit",
             paramLabel = "N",
@@ -57,6 +59,7 @@ final class CheckCommand implements Callable<Integer> {
             description = "More than N stale claims are CRITICAL.")
     private @Nullable Long crit;
 
+    @OptionGroup("Thresholds")
     @Option(
             names = "--oldest",
             paramLabel = "DURATION",

@@ -10,12 +10,17 @@ final class ClaimLists {
     private ClaimLists() {}
 
     static int write(ClaimCursor claims, ClaimSink sink, Prose prose, Connection connection) {
+        return write(claims, sink, prose, connection, "");
+    }
+
+    /** @param hint why there may be none */
+    static int write(ClaimCursor claims, ClaimSink sink, Prose prose, Connection connection, String hint) {
         sink.begin(claims.asOf());
         claims.forEachRemaining(sink::row);
         Optional<String> next = claims.nextPage();
         boolean cut = claims.limited();
         if (sink.end(next.orElse(null)) == 0) {
-            sayNone(prose, connection);
+            sayNone(prose, connection, hint);
         }
         if (next.isPresent()) {
             prose.say("there are more; the next page: --cursor " + next.get());
@@ -25,7 +30,7 @@ final class ClaimLists {
         return ExitCode.DONE.code();
     }
 
-    static void sayNone(Prose prose, Connection connection) {
-        prose.say("no claims found in " + connection.collectionName());
+    static void sayNone(Prose prose, Connection connection, String hint) {
+        prose.say("no claims found in " + connection.collectionName() + hint);
     }
 }

@@ -5,6 +5,7 @@ import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.ClaimQuery.Sort;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Listing;
+import io.claimctl.view.View;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
                 + " listed too, and said to be.",
         footer = {
             "  claimctl claims list",
-            "  claimctl claims list --status processing --instance pod-7",
+            "  claimctl claims list --status processing --instance pod-1",
             "  claimctl claims list --older-than 1h -o name",
             "  claimctl claims list --limit 50 -o json",
         })
@@ -40,6 +41,7 @@ final class ClaimsListCommand implements Callable<Integer> {
     @Mixin
     private final FilterOptions filters = new FilterOptions();
 
+    @OptionGroup("Order and pages")
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -47,12 +49,14 @@ final class ClaimsListCommand implements Callable<Integer> {
             description = "At most N claims; the cursor of the next page is printed to standard error.")
     private @Nullable Long limit;
 
+    @OptionGroup("Order and pages")
     @Option(
             names = "--cursor",
             paramLabel = "CURSOR",
             description = "Go on where a page ended, also one of the workers' own API.")
     private @Nullable String cursor;
 
+    @OptionGroup("Order and pages")
     @Option(
             names = "--sort",
             paramLabel = "KEY",
@@ -62,6 +66,7 @@ final class ClaimsListCommand implements Callable<Integer> {
             description = "Order by ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Sort sort = Sort.UPDATED;
 
+    @OptionGroup("Order and pages")
     @Option(names = "--reverse", description = "Largest, or latest, first.")
     private boolean reverse;
 
@@ -74,10 +79,10 @@ final class ClaimsListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ClaimQuery query = query();
+        View view = context.view(connection, output, columns, times);
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore().list(query)) {
-            return ClaimLists.write(
-                    claims, context.view(connection, output, columns, times).claims(), context.prose(output), open);
+            return ClaimLists.write(claims, view.claims(), context.prose(output), open, filters.hint());
         }
     }
 

@@ -3,7 +3,9 @@ package io.claimctl.cli;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -23,6 +25,14 @@ public final class CommandTree {
     /** Every command there is with its options, to be looked at and not to be run. */
     public static CommandLine whole() {
         return new CommandTree(Verb.ALL).all(Context.ofNothing());
+    }
+
+    /** The headings of the program's help, and under each the full names of its commands, the program's included. */
+    public static Map<String, List<String>> headings() {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        Verb.ALL.forEach(verb -> names.computeIfAbsent(verb.heading().text(), none -> new ArrayList<>())
+                .add("claimctl " + verb.name()));
+        return names;
     }
 
     /** The program and, of its commands, only the one that these arguments name. */
@@ -63,17 +73,9 @@ public final class CommandTree {
                 .toList();
     }
 
-    /** The full names of all commands. */
-    List<String> names() {
-        return verbs.stream().map(Verb::name).toList();
-    }
-
-    /** What may stand first on the command line. */
-    List<String> firstWords() {
-        return verbs.stream()
-                .map(verb -> verb.name().replaceFirst(" .*", ""))
-                .distinct()
-                .toList();
+    /** Every command that it may build. */
+    List<Verb> verbs() {
+        return verbs;
     }
 
     private CommandLine root(Context context) {

@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
         description = "Only with the token that holds the claim; also late, if nobody has taken it. Its payload is"
                 + " dropped, and the claim cannot be acquired until its memory ends.",
         footer = {
-            "  claimctl complete order-1 --token pod-7:0123456789abcdef01234567",
-            "  CLAIMCTL_TOKEN=0123456789abcdef01234567 claimctl complete order-1 --memory 7d",
-            "  claimctl complete order-1 --token 0123456789abcdef01234567 --record-missing",
+            "  claimctl complete order-1001 --token pod-1:000000009e3779b97f4a7c15",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl complete order-1001 --memory 7d",
+            "  claimctl complete order-1010 --token 0123456789abcdef01234567 --record-missing",
         })
 @Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.PARTIAL, ExitCode.REFUSED, ExitCode.UNKNOWN})
 final class CompleteCommand implements Callable<Integer> {

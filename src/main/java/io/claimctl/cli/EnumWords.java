@@ -35,7 +35,12 @@ abstract class EnumWords<E extends Enum<E>> implements ITypeConverter<E>, Iterab
                 .filter(constant -> word(constant).equals(text))
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException(
-                        "'" + text + "' is no " + kind + ": use one of " + String.join(", ", this)));
+                        "'" + text + "' is no " + kind + ": use one of " + String.join(", ", this) + meant(text)));
+    }
+
+    private String meant(String text) {
+        List<String> words = allowed.stream().map(EnumWords::word).toList();
+        return Suggestions.meant(Suggestions.near(text, words).stream().limit(1).toList());
     }
 
     private static String word(Enum<?> constant) {

@@ -32,7 +32,11 @@ public enum ExitCode {
             "Read the message; it names the option that would allow it."),
     ALREADY_COMPLETED(8, "already-completed", "The work of this claim is done.", "Skip the work."),
     FINDINGS(9, "findings", "doctor found something.", "Read the findings."),
-    UNREACHABLE(69, "unreachable", "No server answered; nothing was sent.", "Check the host, the network and TLS."),
+    UNREACHABLE(
+            69,
+            "unreachable",
+            "No server answered; nothing was sent.",
+            "Check the connection string, the network and TLS."),
     UNKNOWN(
             74,
             "unknown",
@@ -47,7 +51,7 @@ public enum ExitCode {
             77,
             "denied",
             "The credentials were refused, or a privilege is missing.",
-            "Ask for the action that is named."),
+            "Check the credentials, or ask for the action that is named."),
     CONFIGURATION(
             78,
             "configuration",
@@ -57,7 +61,7 @@ public enum ExitCode {
             79,
             "lease-lost",
             "run lost its claim, or could not keep its lease.",
-            "Look at what the command left behind."),
+            "Look at what the command left behind before it runs again."),
     NOT_EXECUTABLE(
             126, "not-executable", "The command of run or recover cannot be executed.", "Check its permissions."),
     NO_SUCH_COMMAND(

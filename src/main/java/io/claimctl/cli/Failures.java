@@ -8,8 +8,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -133,41 +135,46 @@ final class Failures {
         String word = words.get(0);
         String command = line.getCommandSpec().qualifiedName();
         if (word.length() > 1 && word.startsWith("-")) {
-            return option(word, line);
+            return option(words, line);
         }
         Object user = line.getCommandSpec().userObject();
         if (user instanceof RootCommand) {
-            return "there is no command '" + word + "'" + meant(commands(word));
+            return "there is no command '" + word + "'" + Suggestions.meant(new CommandsMeant(tree.verbs()).by(word));
         }
         if (user instanceof FamilyCommand) {
             List<String> near = Suggestions.near(word, tree.namesBelow(line.getCommandName()));
             return command + " has no command '" + word + "'"
-                    + meant(near.stream()
+                    + Suggestions.meant(near.stream()
                             .map(name -> line.getCommandName() + " " + name)
                             .toList());
         }
         return "there is one argument too many: '" + word + "'";
     }
 
-    private String option(String word, CommandLine line) {
-        if (line.getCommandSpec().userObject() instanceof RootCommand) {
-            return "there is no option " + word + " before the command; options follow it: claimctl COMMAND " + word;
-        }
+    private String option(List<String> words, CommandLine line) {
+        String word = words.get(0);
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-        return "there is no option " + name
-                + meant(Suggestions.near(
-                        name, line.getCommandSpec().optionsMap().keySet()));
+        if (line.getCommandSpec().userObject() instanceof RootCommand) {
+            return "there is no option " + name + " before the command; options follow it: claimctl "
+                    + new CommandsMeant(tree.verbs()).nameIn(words).orElse("COMMAND") + " " + name;
+        }
+        return "there is no option " + name + Suggestions.meant(options(name, line.getCommandSpec()));
     }
 
-    /** The commands whose first word was left out, or else the first words that are spelt like it. */
-    private List<String> commands(String word) {
-        List<String> members =
-                tree.names().stream().filter(name -> name.endsWith(" " + word)).toList();
-        return members.isEmpty() ? Suggestions.near(word, tree.firstWords()) : members;
-    }
-
-    private static String meant(List<String> words) {
-        return words.isEmpty() ? "" : "; did you mean " + String.join(" or ", words) + "?";
+    /** The options that are spelt like it, or else those that have it as their value: {@code -o json} for {@code --json}. */
+    private static List<String> options(String name, CommandSpec command) {
+        List<String> near = Suggestions.near(name, command.optionsMap().keySet());
+        String bare = name.replaceFirst("^--?", "");
+        return !near.isEmpty()
+                ? near
+                : command.options().stream()
+                        .filter(option -> option.completionCandidates() != null)
+                        .filter(option -> StreamSupport.stream(
+                                        option.completionCandidates().spliterator(), false)
+                                .anyMatch(bare::equals))
+                        .map(option -> option.shortestName() + " " + bare)
+                        .limit(1)
+                        .toList();
     }
 
     private static String text(Throwable error) {

@@ -7,6 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which claims a command is about. */
+@OptionGroup(OptionGroup.CLAIMS)
 final class FilterOptions {
     @Mixin
     private final StateOptions state = new StateOptions();
@@ -21,5 +22,10 @@ final class FilterOptions {
     /** The conditions; the caller adds the rest. */
     ClaimQuery.Builder query() {
         return state.query().olderThan(olderThan);
+    }
+
+    /** Why there may be none: a status that looks like a slip; else empty. */
+    String hint() {
+        return state.hint();
     }
 }

@@ -4,9 +4,12 @@ import io.claimctl.view.CheckState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -20,6 +23,7 @@ final class HelpStyle {
         Ansi ansi = context.colours(false) ? Ansi.ON : Ansi.OFF;
         line.setColorScheme(Help.defaultColorScheme(ansi));
         line.setUsageHelpWidth(context.streams().helpWidth());
+        line.setHelpFactory(GroupedHelp::new);
         everyLine(line);
         return line;
     }
@@ -28,7 +32,7 @@ final class HelpStyle {
         UsageMessageSpec usage = line.getCommandSpec().usageMessage();
         usage.sortOptions(false).abbreviateSynopsis(true);
         usage.footerHeading("%nExamples:%n");
-        usage.optionListHeading("%nOptions:%n").parameterListHeading("%n").descriptionHeading("%n");
+        usage.parameterListHeading("%n").descriptionHeading("%n");
         line.getSubcommands().values().forEach(HelpStyle::everyLine);
     }
 
@@ -73,7 +77,7 @@ final class HelpStyle {
                         verbs.stream().filter(verb -> verb.heading() == heading).toList();
                 if (!part.isEmpty()) {
                     text.append(String.format("%n%s:%n", heading.text()));
-                    part.forEach(verb -> text.append(row(verb.name(), width, verb.summary())));
+                    text.append(rows(help, width, part, Verb::name));
                 }
             }
             return text.toString();
@@ -88,8 +92,7 @@ final class HelpStyle {
                     .mapToInt(verb -> verb.lastWord().length())
                     .max()
                     .orElse(0);
-            verbs.forEach(verb -> text.append(row(verb.lastWord(), width, verb.summary())));
-            return text.toString();
+            return text.append(rows(help, width, verbs, Verb::lastWord)).toString();
         };
     }
 
@@ -99,7 +102,13 @@ final class HelpStyle {
         return ExitCode.USAGE.code();
     }
 
-    private static String row(String name, int width, String summary) {
-        return String.format("  %-" + width + "s  %s%n", name, summary);
+    private static String rows(Help help, int longest, List<Verb> verbs, Function<Verb, String> name) {
+        int columns = help.commandSpec().usageMessage().width();
+        TextTable table = TextTable.forColumns(
+                help.colorScheme(),
+                new Column(longest + 2, 2, Column.Overflow.SPAN),
+                new Column(columns - longest - 2, 2, Column.Overflow.WRAP));
+        verbs.forEach(verb -> table.addRowValues(name.apply(verb), verb.summary()));
+        return table.toString();
     }
 }

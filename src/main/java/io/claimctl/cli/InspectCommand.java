@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
         description =
                 "Who holds it, since when and until when, whether its fence is valid, and what can be done with it.",
         footer = {
-            "  claimctl inspect order-1",
-            "  claimctl inspect order-1 order-2 -o json",
-            "  claimctl inspect order-1 --raw",
+            "  claimctl inspect order-1001",
+            "  claimctl inspect order-1001 order-1002 -o json",
+            "  claimctl inspect order-1001 --raw",
         })
 @Ends({ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.PARTIAL})
 final class InspectCommand implements Callable<Integer> {

@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
         description = "Only with the token that holds the claim; also late, if nobody has taken it. Metadata and event"
                 + " name stay, and so does the claim. To complete a claim drops its message, too.",
         footer = {
-            "  claimctl payload clear order-1 --token pod-7:0123456789abcdef01234567",
-            "  CLAIMCTL_TOKEN=0123456789abcdef01234567 claimctl payload clear order-1",
+            "  claimctl payload clear order-1001 --token pod-1:000000009e3779b97f4a7c15",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl payload clear order-1001",
         })
 @Ends({
     ExitCode.DONE,

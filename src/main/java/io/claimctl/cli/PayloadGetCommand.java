@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         description = "The exact bytes, and nothing else; the claim stays as it is. On a terminal only plain text is"
                 + " written. A claim without a payload, or whose payload is null, ends with 5.",
         footer = {
-            "  claimctl payload get order-1 | jq .",
-            "  claimctl payload get order-1 -O order-1.bin",
+            "  claimctl payload get order-1005 | jq .",
+            "  claimctl payload get order-1005 -O order-1005.bin",
         })
 @Ends({ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.REFUSED})
 final class PayloadGetCommand implements Callable<Integer> {

@@ -15,6 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** One run of the program: arguments in, exit code out. */
 public final class Program {
@@ -42,7 +43,9 @@ public final class Program {
         boolean verbose = words.contains("-v") || words.contains("--verbose"); // until they are parsed
         try {
             refuseUnreadable(words);
-            ParseResult parsed = tree.forArguments(words, context).parseArgs(arguments);
+            CommandLine line = tree.forArguments(words, context);
+            refuseOneDash(words, line);
+            ParseResult parsed = line.parseArgs(arguments);
             ParseResult command = last(parsed);
             refuseRepeated(command);
             verbose = command.hasMatchedOption("--verbose");
@@ -131,6 +134,23 @@ public final class Program {
         for (OptionSpec option : command.matchedOptions()) {
             if (!option.isMultiValue() && option.stringValues().size() > 1) {
                 throw Refusal.usage("option " + option.longestName() + " is given more than once");
+            }
+        }
+    }
+
+    /** {@code -dry-run} would be taken for {@code -d ry-run}, which is another database and no dry run. */
+    private static void refuseOneDash(List<String> words, CommandLine root) {
+        CommandLine line = root;
+        for (String word : words) {
+            if (word.equals("--")) {
+                return;
+            }
+            line = line.getSubcommands().getOrDefault(word, line);
+            int end = word.indexOf('=') < 0 ? word.length() : word.indexOf('=');
+            if (end > 2
+                    && word.charAt(0) == '-'
+                    && line.getCommandSpec().optionsMap().containsKey("-" + word.substring(0, end))) {
+                throw new UnmatchedArgumentException(line, List.of(word));
             }
         }
     }

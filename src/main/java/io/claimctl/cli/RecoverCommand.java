@@ -86,6 +86,7 @@ final class RecoverCommand implements Callable<Integer> {
             description = "The command that publishes a message, and its arguments, after --.")
     private List<String> command = List.of();
 
+    @OptionGroup("Publishing")
     @Option(
             names = "--to-dir",
             paramLabel = "DIR",

@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 
 /** What a recovery takes, and how long it and its publisher may take; and which of that does not fit together. */
 final class RecoverOptions {
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -22,6 +23,7 @@ final class RecoverOptions {
                             + " any also takes live leases from their holders, and needs --older-than (default: ${DEFAULT-VALUE}).")
     private LeaseFilter lease = LeaseFilter.EXPIRED;
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -29,6 +31,7 @@ final class RecoverOptions {
             description = "Publish at most N messages, and reset at most N other claims.")
     private @Nullable Long limit;
 
+    @OptionGroup("Publishing")
     @Option(
             names = "--hold",
             paramLabel = "DURATION",
@@ -39,6 +42,7 @@ final class RecoverOptions {
                             + " ${DEFAULT-VALUE}).")
     private Duration hold = RecoveryRequest.DEFAULT_HOLD;
 
+    @OptionGroup("Publishing")
     @Option(
             names = "--publish-timeout",
             paramLabel = "DURATION",
@@ -47,6 +51,7 @@ final class RecoverOptions {
             description = "How long COMMAND may take for a message, before it is ended (default: ${DEFAULT-VALUE}).")
     private Duration longest = Duration.ZERO;
 
+    @OptionGroup("Publishing")
     @Option(
             names = "--grace",
             paramLabel = "DURATION",
@@ -55,6 +60,7 @@ final class RecoverOptions {
                     + " ${DEFAULT-VALUE}).")
     private Duration grace = Duration.ZERO;
 
+    @OptionGroup("Publishing")
     @Option(
             names = "--max-failures",
             paramLabel = "N",
@@ -63,9 +69,11 @@ final class RecoverOptions {
             description = "Publish no more after N failures in a row (default: ${DEFAULT-VALUE}).")
     private Long failures = (long) RecoveryRequest.DEFAULT_FAILURES_IN_A_ROW;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(names = "--dry-run", description = "Change and publish nothing; print what would be.")
     private boolean dryRun;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
                 "Only with the token that holds the claim; also late, if nobody has taken it. Anybody may acquire it"
                         + " at once. A claim that holds a payload, which is a message, is kept for recovery instead.",
         footer = {
-            "  claimctl release order-1 --token pod-7:0123456789abcdef01234567",
-            "  CLAIMCTL_TOKEN=0123456789abcdef01234567 claimctl release order-1",
+            "  claimctl release order-1001 --token pod-1:000000009e3779b97f4a7c15",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl release order-1001",
         })
 @Ends({
     ExitCode.DONE,

@@ -9,12 +9,15 @@ import picocli.CommandLine.Option;
 
 /** How a reset or a sweep lets claims go, and whether it asks before. */
 final class ReleaseOptions {
+    @OptionGroup("What becomes of them")
     @Option(names = "--delete", description = "Delete what was released at once, instead of leaving that to TTL.")
     private boolean delete;
 
+    @OptionGroup("What becomes of them")
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept with the claim for its former holder.")
     private @Nullable String reason;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 

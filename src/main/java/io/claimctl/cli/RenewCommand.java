@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
                 "Only with the token that holds the claim, and only while its lease runs. The end of the lease never"
                         + " comes earlier by it.",
         footer = {
-            "  claimctl renew order-1 --token pod-7:0123456789abcdef01234567 --ttl 5m",
-            "  CLAIMCTL_TOKEN=0123456789abcdef01234567 claimctl renew order-1 --ttl 90s",
+            "  claimctl renew order-1001 --token pod-1:000000009e3779b97f4a7c15 --ttl 5m",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl renew order-1001 --ttl 90s",
         })
 @Ends({
     ExitCode.DONE,

@@ -33,9 +33,9 @@ import picocli.CommandLine.Option;
             "If anything has happened to the claim since, it is left alone.",
         },
         footer = {
-            "  claimctl reset order-1",
-            "  claimctl reset order-1 --seen c1.dGhpcyBpcyBhIHNlZW4gMQ --reason 'host lost'",
-            "  claimctl reset order-1 --token pod-7:0123456789abcdef01234567",
+            "  claimctl reset order-1001",
+            "  claimctl reset order-1001 --seen c1.dGhpcyBpcyBhIHNlZW4gMQ --reason 'host lost'",
+            "  claimctl reset order-1001 --token pod-1:000000009e3779b97f4a7c15",
         })
 @Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.PARTIAL, ExitCode.REFUSED, ExitCode.UNKNOWN})
 final class ResetCommand implements Callable<Integer> {
@@ -48,6 +48,7 @@ final class ResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--payloads",
             paramLabel = "WHAT",
@@ -64,6 +65,7 @@ final class ResetCommand implements Callable<Integer> {
 
     private List<String> ids = List.of();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--seen",
             paramLabel = "FINGERPRINT",
@@ -72,6 +74,7 @@ final class ResetCommand implements Callable<Integer> {
                             + " in the same order.")
     private List<String> seen = List.of();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--token",
             paramLabel = "TOKEN",

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         description = "Inspects, takes, completes, resets and sweeps worker claims kept in MongoDB.",
         customSynopsis = "claimctl [-hV] COMMAND [OPTIONS] [ARGUMENTS]",
         footer = {
-            "  claimctl inspect order-1",
+            "  claimctl inspect order-1001",
+            "  claimctl claims list --older-than 1h",
             "  claimctl exit-codes",
             "",
             "Options follow the command. Every command has a --help of its own."

@@ -75,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
             description = "The command and its arguments, after --; run as they are, without a shell.")
     private List<String> command = List.of();
 
+    @OptionGroup("The claim")
     @Option(
             names = "--ttl",
             required = true,
@@ -83,6 +84,7 @@ final class RunCommand implements Callable<Integer> {
             description = "How long the lease runs, and again with each renewal.")
     private Duration ttl = Duration.ZERO;
 
+    @OptionGroup("The claim")
     @Option(
             names = {"-w", "--wait"},
             paramLabel = "DURATION",
@@ -90,11 +92,13 @@ final class RunCommand implements Callable<Integer> {
             description = "How long to wait for a claim that somebody else holds, or: forever.")
     private @Nullable Duration wait;
 
+    @OptionGroup("The claim")
     @Option(
             names = {"-n", "--no-wait"},
             description = "Do not wait for it (the default).")
     private boolean noWait;
 
+    @OptionGroup("The claim")
     @Option(
             names = {"-E", "--busy-exit-code"},
             paramLabel = "N",
@@ -103,6 +107,7 @@ final class RunCommand implements Callable<Integer> {
             description = "The exit code if somebody else holds the claim (default: ${DEFAULT-VALUE}).")
     private int busy;
 
+    @OptionGroup("The claim")
     @Option(
             names = "--once",
             arity = "0..1",
@@ -114,6 +119,7 @@ final class RunCommand implements Callable<Integer> {
                     "Complete the claim if CMD ends with 0, and remember that: for 24h, or with --once=7d longer.")
     private @Nullable Duration memory;
 
+    @OptionGroup("The claim")
     @Option(
             names = "--if-completed",
             paramLabel = "WHAT",
@@ -124,6 +130,7 @@ final class RunCommand implements Callable<Integer> {
                             + " else fail).")
     private RunChoices.@Nullable IfCompleted ifCompleted;
 
+    @OptionGroup("If it goes wrong")
     @Option(
             names = "--on-failure",
             paramLabel = "WHAT",
@@ -135,6 +142,7 @@ final class RunCommand implements Callable<Integer> {
                             + " ${DEFAULT-VALUE}).")
     private RunChoices.OnFailure onFailure = RunChoices.OnFailure.RELEASE;
 
+    @OptionGroup("If it goes wrong")
     @Option(
             names = "--on-lost",
             paramLabel = "WHAT",
@@ -145,6 +153,7 @@ final class RunCommand implements Callable<Integer> {
                     "What becomes of CMD if the lease is lost: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private RunChoices.OnLost onLost = RunChoices.OnLost.STOP;
 
+    @OptionGroup("If it goes wrong")
     @Option(
             names = "--grace",
             paramLabel = "DURATION",
@@ -153,6 +162,7 @@ final class RunCommand implements Callable<Integer> {
                     "If the lease is lost: the time between TERM and KILL; 0s: KILL at once (default: ${DEFAULT-VALUE}).")
     private Duration grace = Duration.ZERO;
 
+    @OptionGroup("If it goes wrong")
     @Option(
             names = "--store-down",
             paramLabel = "WHAT",
@@ -164,6 +174,7 @@ final class RunCommand implements Callable<Integer> {
                             + " others may do at the same time (default: ${DEFAULT-VALUE}).")
     private RunChoices.StoreDown storeDown = RunChoices.StoreDown.FAIL;
 
+    @OptionGroup(OptionGroup.RECORDS)
     @Option(
             names = "--status-file",
             paramLabel = "FILE",

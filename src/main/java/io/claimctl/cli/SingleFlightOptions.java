@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How sweeps of several hosts keep out of each other's way. */
+@OptionGroup("Pace")
 final class SingleFlightOptions {
     private static final String USUAL = "claimctl-sweep";
 

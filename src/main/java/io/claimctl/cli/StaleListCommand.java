@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimCursor;
 import io.claimctl.claim.LeaseFilter;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Listing;
+import io.claimctl.view.View;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,6 +43,7 @@ final class StaleListCommand implements Callable<Integer> {
     @Mixin
     private final WhichOptions which = new WhichOptions();
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -51,6 +53,7 @@ final class StaleListCommand implements Callable<Integer> {
             description = "Only claims whose lease is one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private LeaseFilter lease = LeaseFilter.ANY;
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -67,14 +70,11 @@ final class StaleListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Duration olderThan = stale.olderThan();
+        View view = context.view(connection, output, columns, times);
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore()
                         .findStale(olderThan, lease, which.query().build(), limit)) {
-            return ClaimLists.write(
-                    claims,
-                    context.view(connection, output, columns, times).stale(open.collectionName()),
-                    context.prose(output),
-                    open);
+            return ClaimLists.write(claims, view.stale(open.collectionName()), context.prose(output), open);
         }
     }
 

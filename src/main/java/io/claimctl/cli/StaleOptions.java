@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What counts as stale. */
+@OptionGroup(OptionGroup.CLAIMS)
 final class StaleOptions {
     private static final Duration DEFAULT = Duration.ofMinutes(2);
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  claimctl stale reset --dry-run",
             "  claimctl stale list -o ndjson > F; claimctl stale reset --from F",
             "  claimctl stale reset --older-than 10m --limit 500",
-            "  claimctl stale reset --older-than 1h --lease any --reason 'node lost' --yes",
+            "  claimctl stale reset --older-than 10m --lease any --reason 'node lost' --yes",
             "  */5 * * * * claimctl stale reset --uri-file /etc/claimctl/uri",
         })
 @Lists(Listing.SWEEP)
@@ -56,6 +56,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final StaleOptions stale = new StaleOptions();
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--lease",
             paramLabel = "LEASE",
@@ -78,6 +79,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final SingleFlightOptions flight = new SingleFlightOptions();
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--payloads",
             paramLabel = "WHAT",
@@ -96,6 +98,7 @@ final class StaleResetCommand implements Callable<Integer> {
     @Mixin
     private final ReleaseOptions release = new ReleaseOptions();
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--fenced",
             negatable = true,
@@ -107,6 +110,7 @@ final class StaleResetCommand implements Callable<Integer> {
                             + " parity and emergencies.")
     private boolean fenced = true;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(names = "--dry-run", description = "Change nothing; print what would be reset.")
     private boolean dryRun;
 

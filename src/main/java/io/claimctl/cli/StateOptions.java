@@ -2,6 +2,8 @@ package io.claimctl.cli;
 
 import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.PayloadFilter;
+import io.claimctl.claim.Status;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which claims a command is about, whatever their age. */
+@OptionGroup(OptionGroup.CLAIMS)
 final class StateOptions {
     @Option(
             names = "--status",
@@ -33,6 +36,17 @@ final class StateOptions {
     /** The conditions; the caller adds the rest. */
     ClaimQuery.Builder query() {
         return which.query().statuses(Set.copyOf(statuses)).payload(payload);
+    }
+
+    /** Why there may be none: a status that documents may have, but that looks like a slip. Else empty. */
+    String hint() {
+        List<String> known = Arrays.stream(Status.values()).map(Status::stored).toList();
+        return statuses.stream()
+                .filter(status -> !known.contains(status))
+                .flatMap(status -> Suggestions.near(status, known).stream().limit(1))
+                .findFirst()
+                .map(near -> "; did you mean --status " + near + "?")
+                .orElse("");
     }
 
     /** The words of --payload. */

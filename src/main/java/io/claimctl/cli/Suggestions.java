@@ -9,20 +9,35 @@ import java.util.Locale;
 final class Suggestions {
     private Suggestions() {}
 
-    /** At most three candidates, the nearest first: few edits away, or continued from what was typed. */
+    /** At most three candidates, the nearest first: few edits away, or what was typed is short for them. */
     static List<String> near(String typed, Collection<String> candidates) {
         String word = typed.toLowerCase(Locale.ROOT);
         int allowed = Math.max(1, word.replace("-", "").length() / 3);
         return candidates.stream()
-                .filter(candidate -> distance(word, candidate) <= allowed || continues(word, candidate))
+                .filter(candidate -> distance(word, candidate) <= allowed || isShortFor(word, candidate))
                 .sorted(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(3)
                 .toList();
     }
 
-    private static boolean continues(String word, String candidate) {
-        return word.replace("-", "").length() >= 3 && candidate.startsWith(word);
+    /** {@code lst} is short for {@code list}: it has the same first letter, and then some of the others in their order. */
+    private static boolean isShortFor(String word, String candidate) {
+        String letters = word.replace("-", "");
+        String all = candidate.replace("-", "");
+        if (letters.length() < 3 || all.isEmpty() || letters.charAt(0) != all.charAt(0)) {
+            return false;
+        }
+        int found = 0;
+        for (int i = 0; i < all.length() && found < letters.length(); i++) {
+            found += all.charAt(i) == letters.charAt(found) ? 1 : 0;
+        }
+        return found == letters.length();
+    }
+
+    /** The question to put behind a sentence; nothing where there is nothing to suggest. */
+    static String meant(List<String> words) {
+        return words.isEmpty() ? "" : "; did you mean " + String.join(" or ", words) + "?";
     }
 
     /** Insertions, deletions, replacements and exchanges of neighbours that turn one word into the other. */

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 
 /** How much a sweep may change, how fast, and for how long. */
 final class SweepBounds {
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -22,6 +23,7 @@ final class SweepBounds {
             description = "Reset at most N claims, the oldest.")
     private @Nullable Long limit;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--refuse-above",
             paramLabel = "N",
@@ -29,6 +31,7 @@ final class SweepBounds {
             description = "Change nothing (exit 7) if more than N claims would be reset, whatever --limit says.")
     private @Nullable Long above;
 
+    @OptionGroup(OptionGroup.GUARDS)
     @Option(
             names = "--refuse-above-fraction",
             paramLabel = "F",
@@ -37,6 +40,7 @@ final class SweepBounds {
                     + " reset: 0.5 is half of them.")
     private @Nullable BigDecimal aboveFraction;
 
+    @OptionGroup("Pace")
     @Option(
             names = "--rate",
             paramLabel = "N/s",
@@ -45,6 +49,7 @@ final class SweepBounds {
                     "Reset no more than N claims a second (N/m: a minute) on average; batches are made that small.")
     private @Nullable Rate rate;
 
+    @OptionGroup("Pace")
     @Option(
             names = "--deadline",
             paramLabel = "DURATION",
@@ -54,6 +59,7 @@ final class SweepBounds {
                             + " with the rest.")
     private @Nullable Duration deadline;
 
+    @OptionGroup("Pace")
     @Option(
             names = "--batch",
             paramLabel = "N",
@@ -62,6 +68,7 @@ final class SweepBounds {
             description = "Claims that one command changes at most, 1 to 1000 (default: ${DEFAULT-VALUE}).")
     private long batch = SweepRequest.MOST_IN_BATCH;
 
+    @OptionGroup("Pace")
     @Option(
             names = "--parallel",
             paramLabel = "N",

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which claims a sweep is to go by, beside its rules: those that were listed before, those that were watched for a while. */
+@OptionGroup(OptionGroup.CLAIMS)
 final class SweepPlan {
     @Option(
             names = "--from",

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a sweep leaves behind for those who look later. */
+@OptionGroup(OptionGroup.RECORDS)
 final class SweepRecords {
     @Option(
             names = "--audit-file",

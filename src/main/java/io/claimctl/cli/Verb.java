@@ -47,6 +47,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
             new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
             new Verb(Heading.LOOKING, "claims watch", "Shows what happens to claims.", ClaimsWatchCommand::new),
+            new Verb(Heading.LOOKING, "claims stats", "Shows claims in numbers.", ClaimsStatsCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
             new Verb(Heading.LOOKING, "payload get", "Writes the message that a claim holds.", PayloadGetCommand::new),
@@ -73,7 +74,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(
                     Heading.SWEEPING,
                     "recover",
-                    "Publishes the messages of stale claims, and frees the others.",
+                    "Publishes the messages of stale claims, frees the others.",
                     RecoverCommand::new),
             new Verb(
                     Heading.SETTING_UP,

@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
                     + " where the server has change streams.",
         },
         footer = {
-            "  claimctl wait order-1 --for completed --timeout 10m",
-            "  claimctl wait order-1 order-2 --for free",
+            "  claimctl wait order-1006 --for completed --timeout 10m",
+            "  claimctl wait order-1003 order-1007 --for free",
         })
 @Ends({ExitCode.DONE, ExitCode.PARTIAL, ExitCode.REFUSED, ExitCode.ALREADY_COMPLETED, ExitCode.TRY_LATER})
 final class WaitCommand implements Callable<Integer> {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which claims a command is about, whatever their state and age. */
+@OptionGroup(OptionGroup.CLAIMS)
 final class WhichOptions {
     @Option(names = "--event-name", paramLabel = "NAME", description = "Only claims of this event.")
     private @Nullable String eventName;

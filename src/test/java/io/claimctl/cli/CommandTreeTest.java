@@ -122,7 +122,7 @@ class CommandTreeTest {
 
     @Test
     void an_option_before_the_command_is_explained() {
-        RecordedRun.claimctl("--uri", "mongodb://h/d", "inspect")
+        RecordedRun.claimctl("--uri", "mongodb://h/d", "insp")
                 .commands(verbs)
                 .run()
                 .ends(ExitCode.USAGE)

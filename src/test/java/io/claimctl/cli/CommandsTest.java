@@ -96,6 +96,9 @@ class CommandsTest {
                 List.of("claims", "list", "--status", "released"),
                 List.of("claims", "count"),
                 List.of("claims", "count", "--status", "released"),
+                List.of("claims", "stats"),
+                List.of("claims", "stats", "--sample", "3"),
+                List.of("claims", "stats", "--status", "released"),
                 List.of("claims", "list", "--payload", "without"),
                 List.of("claims", "watch", "--for", "1ms"),
                 List.of("inspect", "live", "broken", "message"),
@@ -176,10 +179,10 @@ class CommandsTest {
     @Test
     void every_command_with_formats_is_run_in_all_of_them() {
         List<String> run = shown().map(words -> String.join(" ", words)).toList();
-        assertThat(new CommandTree(Verb.ALL)
-                        .names().stream()
-                                .filter(name -> !List.of("demo", "exit-codes", "run", "payload get")
-                                        .contains(name)))
+        assertThat(Verb.ALL.stream()
+                        .map(Verb::name)
+                        .filter(name -> !List.of("demo", "exit-codes", "run", "payload get")
+                                .contains(name)))
                 .allMatch(name -> run.stream().anyMatch(line -> line.startsWith(name + " ") || line.equals(name)));
     }
 

@@ -46,21 +46,54 @@ class ExitCodeTest {
     }
 
     @Test
-    void the_command_shows_every_code_with_meaning_and_remedy_within100_columns() {
+    void the_command_shows_every_code_with_meaning_and_remedy_within80_columns() {
         RecordedRun run =
                 RecordedRun.claimctl("exit-codes").run().ends(ExitCode.DONE).saysNothing();
-        List<String> lines = run.out().lines().toList();
-        assertThat(lines)
-                .hasSize(2 * ExitCode.values().length + 2)
-                .endsWith("", "check alone has those of monitoring plugins: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN")
-                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        assertThat(run.out().lines())
+                .hasSize(3 * ExitCode.values().length + 3)
+                .endsWith(
+                        "",
+                        "check alone has those of monitoring plugins:",
+                        "      0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN")
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         for (ExitCode exit : ExitCode.values()) {
-            assertThat(lines)
-                    .anySatisfy(line -> assertThat(line)
-                            .startsWith(exit.label() + " ")
-                            .contains(" " + exit.word() + " ")
-                            .endsWith(" " + exit.meaning()));
-            assertThat(run.out()).contains("-> " + exit.remedy());
+            assertThat(run.out()).contains(part(exit));
         }
+    }
+
+    private static String part(ExitCode exit) {
+        return String.format(
+                "%-5s %s%n      %s%n      -> %s%n", exit.label(), exit.word(), exit.meaning(), exit.remedy());
+    }
+
+    @Test
+    void the_command_shows_one_code_by_its_number_or_word() {
+        for (ExitCode exit : ExitCode.values()) {
+            for (String name : List.of(exit.label(), exit.word())) {
+                assertThat(RecordedRun.claimctl("exit-codes", name)
+                                .run()
+                                .ends(ExitCode.DONE)
+                                .out())
+                        .isEqualTo(part(exit));
+            }
+        }
+        for (String signal : List.of("129", "143", "141", "192")) {
+            assertThat(RecordedRun.claimctl("exit-codes", signal).run().out()).isEqualTo(part(ExitCode.SIGNALLED));
+        }
+        for (String none : List.of("42", "128", "193", "-", "")) {
+            RecordedRun.claimctl("exit-codes", none)
+                    .run()
+                    .ends(ExitCode.USAGE)
+                    .showsNothing()
+                    .says("claimctl has no exit code '" + none + "'");
+        }
+    }
+
+    @Test
+    void a_meaning_and_a_remedy_are_one_sentence_each() {
+        assertThat(ExitCode.values()).allSatisfy(exit -> {
+            assertThat(exit.meaning()).matches("[A-Zrd].*[^.]\\.");
+            assertThat(exit.remedy()).matches("[A-Z].*[^.]\\.");
+        });
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,63 @@ class HelpTest {
             run.shows("Usage: " + line.getCommandSpec().qualifiedName());
             assertThat(run.out().lines()).allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(100));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void help_keeps_within_the_terminal_but_for_lines_to_be_copied(CommandLine line) {
+        for (int width = 60; width <= 100; width++) {
+            int columns = width;
+            assertThat(run(line, "--help").width(width).run().out().lines())
+                    .filteredOn(row -> !row.startsWith("  claimctl ") && !row.startsWith("Usage: "))
+                    .allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(columns));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void help_lists_each_option_once_under_a_heading(CommandLine line) {
+        List<OptionSpec> listed = GroupedHelp.groups(line.getCommandSpec()).values().stream()
+                .flatMap(List::stream)
+                .toList();
+        assertThat(listed)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(line.getCommandSpec().options());
+        String help = run(line, "--help").run().out();
+        GroupedHelp.groups(line.getCommandSpec()).forEach((heading, options) -> {
+            assertThat(help).containsOnlyOnce("\n" + heading + ":\n");
+            String part = help.substring(help.indexOf("\n" + heading + ":\n")).split("\n\n")[0];
+            assertThat(options)
+                    .isNotEmpty()
+                    .hasSizeLessThan(13)
+                    .allSatisfy(option ->
+                            assertThat(part).contains(option.longestName().replace("--fenced", "fenced")));
+        });
+    }
+
+    @Test
+    void the_headings_of_a_sweep_stand_in_the_order_of_its_questions() {
+        assertThat(headings("stale", "reset"))
+                .containsExactly(
+                        "Which claims",
+                        "Guards",
+                        "Pace",
+                        "Records",
+                        "What becomes of them",
+                        "Connection",
+                        "Output",
+                        "Options");
+        assertThat(headings("claims", "list"))
+                .containsExactly("Which claims", "Order and pages", "Connection", "Output", "Options");
+        assertThat(headings("inspect")).containsExactly("Options", "Connection", "Output");
+    }
+
+    private static Set<String> headings(String... words) {
+        CommandLine line = CommandTree.whole();
+        for (String word : words) {
+            line = line.getSubcommands().get(word);
+        }
+        return GroupedHelp.groups(line.getCommandSpec()).keySet();
     }
 
     @ParameterizedTest

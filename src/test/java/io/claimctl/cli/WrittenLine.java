@@ -72,7 +72,7 @@ record WrittenLine(String text, boolean whole) {
     }
 
     /** As a shell would split it, up to where the command ends; variables stand for themselves. */
-    private List<String> words() {
+    List<String> words() {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         char quote = 0;

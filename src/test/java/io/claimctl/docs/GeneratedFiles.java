@@ -2,47 +2,36 @@ package io.claimctl.docs;
 
 import io.claimctl.cli.CommandTree;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * What is made from the command model and committed: completions, the AsciiDoc sources of the manual pages, and metadata for native images.
+ * What is made from the command model and committed: completions, manual pages, and metadata for native images.
  * {@code mvn -Pdocs process-test-classes} writes them; {@link GeneratedFilesTest} fails when they drift.
  */
 final class GeneratedFiles {
 
     private GeneratedFiles() {}
 
-    /** Writes the completions and removes the manual pages, which asciidoctor then makes from the sources written. */
+    /** Writes them, and removes the manual pages of commands that are gone. */
     public static void main(String[] args) throws IOException {
-        Path completions = Path.of(args[0]);
-        Path sources = Path.of(args[1]);
-        Path pages = Path.of(args[2]);
-        Path metadata = Path.of(args[3]);
-        write(completions, completions());
-        write(sources, manualSources());
-        write(metadata, nativeMetadata());
+        Path pages = Path.of(args[1]);
         for (String page : manualPages(pages)) {
             Files.delete(pages.resolve(page));
         }
+        write(Path.of(args[0]), completions());
+        write(pages, manual());
+        write(Path.of(args[2]), nativeMetadata());
     }
 
     /** File name to content. */
@@ -50,8 +39,9 @@ final class GeneratedFiles {
         CommandLine whole = CommandTree.whole();
         String name = whole.getCommandName();
         Map<String, String> files = new TreeMap<>();
-        files.put(name + ".bash", AutoComplete.bash(name, whole));
-        files.put("_" + name, new ZshCompletion(name).of(CommandTree.whole().getCommandSpec()));
+        files.put(name + ".bash", BashCompletion.of(whole.getCommandSpec()));
+        files.put("_" + name, new ZshCompletion(name).of(whole.getCommandSpec()));
+        files.put(name + ".fish", FishCompletion.of(whole.getCommandSpec()));
         return files;
     }
 
@@ -62,13 +52,12 @@ final class GeneratedFiles {
                 NativeMetadata.of(CommandTree.whole().getCommandSpec()));
     }
 
-    /** File name to content; each ends in a roff comment with the digest of the rest, which the page keeps. */
-    static Map<String, String> manualSources() {
+    /** File name to content. */
+    static Map<String, String> manual() {
         CommandSpec root = CommandTree.whole().getCommandSpec();
         Map<String, String> files = new TreeMap<>();
         for (CommandSpec command : commands(root)) {
-            String source = manualSource(command, root);
-            files.put(command.qualifiedName("-") + ".adoc", source + "\n++++\n" + stamp(source) + "\n++++\n");
+            files.put(ManualPage.name(command) + ".1", new ManualPage(command, root).text());
         }
         return files;
     }
@@ -105,30 +94,6 @@ final class GeneratedFiles {
             }
         }
         return found;
-    }
-
-    private static String manualSource(CommandSpec command, CommandSpec root) {
-        StringWriter text = new StringWriter();
-        try (PrintWriter out = new PrintWriter(text)) {
-            ManPageGenerator.writeSingleManPage(out, command);
-        }
-        String seeAlso =
-                command == root ? "" : "== See also\n\n*" + command.parent().qualifiedName("-") + "*(1)\n";
-        String version = root.version()[0];
-        return ManualText.withoutMarkup(text.toString().lines().toList())
-                        .replaceFirst(":revnumber:.*", ":revnumber: " + version)
-                        .replaceFirst(":mansource:.*", ":mansource: " + version)
-                        .replaceFirst(":doctype: manpage", ":doctype: manpage\n:reproducible:")
-                + seeAlso;
-    }
-
-    private static String stamp(String source) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(source.getBytes(StandardCharsets.UTF_8));
-            return ".\\\" source: sha256 " + HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static void write(Path folder, Map<String, String> files) throws IOException {

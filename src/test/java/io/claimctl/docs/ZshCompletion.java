@@ -1,12 +1,8 @@
 package io.claimctl.docs;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -22,7 +18,12 @@ final class ZshCompletion {
     }
 
     String of(CommandSpec root) {
-        StringBuilder out = new StringBuilder("#compdef " + program + "\n");
+        StringBuilder out = new StringBuilder(
+                "#compdef " + program + "\n"
+                        + "# Completion for zsh. Made from the command model by mvn -Pdocs process-test-classes; do not edit.\n");
+        out.append(Completable.template("_claimctl")
+                .replace("@READ@", IdsFormat.READ)
+                .replace("@FORMAT@", IdsFormat.OPTION));
         for (CommandSpec command : GeneratedFiles.commands(root)) {
             out.append('\n').append(function(command));
         }
@@ -31,16 +32,17 @@ final class ZshCompletion {
 
     private static String function(CommandSpec command) {
         List<CommandSpec> subs = List.copyOf(GeneratedFiles.shown(command));
+        Completable completable = new Completable(command);
         List<String> specs = new ArrayList<>();
         for (OptionSpec option : command.options()) {
             if (!option.hidden()) {
-                specs.addAll(option(option));
+                specs.addAll(option(completable, option));
             }
         }
         if (subs.isEmpty()) {
             for (PositionalParamSpec positional : command.positionalParameters()) {
                 if (!positional.hidden()) {
-                    specs.add(quoted(positional(positional)));
+                    specs.add(quoted(positional(completable, positional)));
                 }
             }
             return name(command) + "() {\n  _arguments -s -S \\\n" + lines(specs) + "}\n";
@@ -49,15 +51,15 @@ final class ZshCompletion {
         specs.add("'*:: :->arguments'");
         StringBuilder out = new StringBuilder(name(command)).append("() {\n");
         out.append("  local curcontext=$curcontext context state state_descr line\n");
-        out.append("  typeset -A opt_args\n  local -a commands=(\n");
+        out.append("  typeset -A opt_args\n  local -a subcommands=(\n");
         for (CommandSpec sub : subs) {
             out.append("    ")
                     .append(quoted(escaped(sub.name()) + ":"
-                            + firstSentence(sub.usageMessage().header(), sub)));
+                            + Completable.sentence(sub.usageMessage().description())));
             out.append('\n');
         }
         out.append("  )\n  _arguments -s -S -C \\\n").append(lines(specs));
-        out.append("  case $state in\n    command) _describe -t commands command commands ;;\n");
+        out.append("  case $state in\n    command) _describe -t commands command subcommands ;;\n");
         out.append("    arguments)\n      case $line[1] in\n");
         for (CommandSpec sub : subs) {
             String names = sub.names().stream().sorted().collect(Collectors.joining("|"));
@@ -67,13 +69,13 @@ final class ZshCompletion {
     }
 
     /** One spec per name, each excluding the others unless the option may be repeated. */
-    private static List<String> option(OptionSpec option) {
+    private static List<String> option(Completable command, OptionSpec option) {
         boolean repeatable = option.isMultiValue();
-        List<String> names = Arrays.asList(option.names());
+        List<String> names = Completable.names(option);
         String exclusion = repeatable ? "*" : names.size() > 1 ? "(" + String.join(" ", names) + ")" : "";
-        String text = "[" + bracketed(firstSentence(option.description(), null)) + "]";
+        String text = "[" + bracketed(Completable.sentence(option.description())) + "]";
         boolean flag = option.arity().max() == 0;
-        String value = flag ? "" : ":" + label(option) + ":" + action(option);
+        String value = flag ? "" : ":" + label(option) + ":" + action(command, option);
         List<String> specs = new ArrayList<>();
         for (String name : names) {
             String join = flag ? "" : name.startsWith("--") ? "=" : "+";
@@ -82,43 +84,29 @@ final class ZshCompletion {
         return specs;
     }
 
-    private static String positional(PositionalParamSpec positional) {
+    private static String positional(Completable command, PositionalParamSpec positional) {
         boolean many = positional.index().isVariable()
                 || positional.index().max() > positional.index().min();
         String place = many ? "*" : String.valueOf(positional.index().min() + 1);
-        return place + ":" + label(positional) + ":" + action(positional);
+        return place + ":" + label(positional) + ":" + action(command, positional);
     }
 
     private static String label(ArgSpec arg) {
         return escaped(arg.paramLabel().replaceAll("[<>\\[\\]]", ""));
     }
 
-    private static String action(ArgSpec arg) {
-        if (arg.completionCandidates() != null) {
-            return StreamSupport.stream(arg.completionCandidates().spliterator(), false)
-                    .map(candidate -> candidate.replaceAll("([\\\\ ():])", "\\\\$1"))
-                    .collect(Collectors.joining(" ", "(", ")"));
-        }
-        if (arg.auxiliaryTypes()[0] == Boolean.class || arg.auxiliaryTypes()[0] == boolean.class) {
-            return "(true false)";
-        }
-        Class<?> type = arg.auxiliaryTypes()[0];
-        if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .map(String::valueOf)
-                    .collect(Collectors.joining(" ", "(", ")"));
-        }
-        return type == Path.class || type == File.class ? "_files" : " ";
-    }
-
-    private static String firstSentence(String[] lines, CommandSpec command) {
-        String[] from = lines.length > 0 || command == null
-                ? lines
-                : command.usageMessage().description();
-        String line = from.length == 0
-                ? ""
-                : String.format(from[0]).lines().findFirst().orElse("");
-        return line.replaceFirst("\\. .*", "").replaceFirst("\\.$", "");
+    private static String action(Completable command, ArgSpec arg) {
+        return switch (command.kind(arg)) {
+            case WORDS ->
+                Completable.words(arg).stream()
+                        .map(word -> word.replaceAll("([\\\\ ():])", "\\\\$1"))
+                        .collect(Collectors.joining(" ", "(", ")"));
+            case FILES -> "_files";
+            case FOLDERS -> "_files -/";
+            case IDS -> "_claimctl_ids";
+            case PROGRAM -> "_claimctl_program";
+            case NOTHING -> " ";
+        };
     }
 
     private static String bracketed(String text) {

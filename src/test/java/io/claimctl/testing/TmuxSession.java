@@ -151,11 +151,21 @@ public final class TmuxSession implements AutoCloseable {
     public int exitStatus() {
         try {
             Await.until("the end of the program", () -> told("pane_dead").equals("1"));
+            Await.until("the status of the program", this::statusIsKnown);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
         String signal = told("pane_dead_signal");
         return signal.isEmpty() ? Integer.parseInt(told("pane_dead_status")) : 128 + Integer.parseInt(signal);
+    }
+
+    /** tmux 3.3 may overlook that the program has ended until another one does. */
+    private boolean statusIsKnown() {
+        if (told("pane_dead_status").isEmpty() && told("pane_dead_signal").isEmpty()) {
+            tmux(List.of("run-shell", "true"));
+            return false;
+        }
+        return true;
     }
 
     /** The number of the process that the session was started with. */
