@@ -46,6 +46,7 @@ final class ClaimsStatsCommand implements Callable<Integer> {
                     + " (default: ${DEFAULT-VALUE}).")
     private long top;
 
+    @OptionGroup(OptionGroup.CLAIMS)
     @Option(
             names = "--sample",
             paramLabel = "N",
@@ -76,7 +77,7 @@ final class ClaimsStatsCommand implements Callable<Integer> {
                 prose.say("there are no more than " + sample + " claims: all were counted, and the numbers are exact");
             }
             if (stats.total() == 0) {
-                ClaimLists.sayNone(prose, open);
+                ClaimLists.sayNone(prose, open, filters.hint());
             }
             return ExitCode.DONE.code();
         }
