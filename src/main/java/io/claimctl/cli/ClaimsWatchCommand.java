@@ -35,9 +35,9 @@ import picocli.CommandLine.TypeConversionException;
         },
         footer = {
             "  claimctl claims watch",
-            "  claimctl claims watch order-1 order-2",
+            "  claimctl claims watch order-1001 order-1002",
             "  claimctl claims watch --status processing --instance pod-7",
-            "  claimctl claims watch -o ndjson --for 10m | jq -r 'select(.event == \"taken_over\").id'",
+            "  claimctl claims watch -o ndjson --for 1s | jq -r .event",
         })
 @Shows({Format.TABLE, Format.NDJSON})
 @Ends(ExitCode.DONE)

@@ -38,9 +38,14 @@ class ExamplesTest {
             "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h", CheckState.CRITICAL.code(),
             "claimctl check --uri-file /etc/claimctl/uri -o json", CheckState.WARNING.code());
 
+    private static final String WATCHES = "it watches until it is interrupted";
+
     /** Those that cannot be run here. */
     private static final Map<String, String> NOT_RUN = Map.of(
             "claimctl demo --serve", "it serves until it is interrupted",
+            "claimctl claims watch", WATCHES,
+            "claimctl claims watch order-1001 order-1002", WATCHES,
+            "claimctl claims watch --status processing --instance pod-7", WATCHES,
             "claimctl collection create -c claims --capped 64MiB --max 100000",
                     "the server of the demo has no capped collections");
 
