@@ -13,7 +13,7 @@ _claimctl_command() {
       operands='nothing'
       ;;
     'claims')
-      commands='list count'
+      commands='list count stats'
       flags='-h --help'
       valued=''
       operands='nothing'
@@ -28,6 +28,12 @@ _claimctl_command() {
       commands=''
       flags='-q --quiet -v --verbose --no-color --no-headers -h --help'
       valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload'
+      operands='nothing'
+      ;;
+    'claims stats')
+      commands=''
+      flags='-q --quiet -v --verbose --no-color -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload --top --sample'
       operands='nothing'
       ;;
     'payload')
@@ -184,6 +190,9 @@ _claimctl_option() {
     'claims count -o' | 'claims count --output') choices='table wide json ndjson yaml csv' ;;
     'claims count --columns') choices='status count malformed' ;;
     'claims count --payload') choices='with without' ;;
+    'claims stats --uri-file') choices='files' ;;
+    'claims stats -o' | 'claims stats --output') choices='table wide json ndjson yaml csv' ;;
+    'claims stats --payload') choices='with without' ;;
     'payload get --uri-file') choices='files' ;;
     'payload get -O' | 'payload get --output-file') choices='files' ;;
     'payload put --uri-file') choices='files' ;;

@@ -53,13 +53,12 @@ public final class ClaimQuery {
 
     /** Whether it names nothing but which claims: no age, state or payload, and no page. */
     boolean isOnlyWhich() {
-        return statuses.isEmpty()
-                && olderThan == null
-                && payload == null
-                && limit == null
-                && after == null
-                && sort == Sort.UPDATED
-                && !descending;
+        return statuses.isEmpty() && olderThan == null && payload == null && isUnordered();
+    }
+
+    /** Whether it names conditions only: no limit, no cursor and no order. */
+    boolean isUnordered() {
+        return limit == null && after == null && sort == Sort.UPDATED && !descending;
     }
 
     /** Every claim, longest untouched first. */

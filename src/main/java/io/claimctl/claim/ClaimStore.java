@@ -417,6 +417,16 @@ public final class ClaimStore {
     }
 
     /**
+     * Puts claims in numbers, in one aggregation on the server: statuses, leases, ages, payloads, and the commonest
+     * workers, instances and events. It reads all claims that are asked for, unless a sample is.
+     *
+     * @throws StoreException if the store failed
+     */
+    public ClaimStats stats(StatsQuery query) {
+        return new StatsOperation(store, query).run();
+    }
+
+    /**
      * As {@link #findStale(Duration, LeaseFilter, ClaimQuery, Long)}, all of them.
      */
     public ClaimCursor findStale(Duration olderThan, LeaseFilter lease, @Nullable Long limit) {

@@ -18,7 +18,7 @@ final class CountOperation {
     private final ClaimQuery query;
 
     CountOperation(StoreAccess store, ClaimQuery query) {
-        if (query.limit != null || query.after != null || query.sort != ClaimQuery.Sort.UPDATED || query.descending) {
+        if (!query.isUnordered()) {
             throw new IllegalArgumentException("a count has no limit, no cursor and no order");
         }
         this.store = store;

@@ -5,6 +5,7 @@ import io.claimctl.claim.ClaimQuery;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Format;
 import io.claimctl.view.Listing;
+import io.claimctl.view.View;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,9 +44,10 @@ final class ClaimsCountCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ClaimQuery query = filters.query().build();
+        View view = context.view(connection, output, columns, new TimeOptions());
         try (Connection open = context.connect(connection, output)) {
             ClaimCounts counts = open.claimStore().count(query);
-            context.view(connection, output, columns, new TimeOptions()).counts(counts);
+            view.counts(counts);
             if (counts.total() == 0) {
                 ClaimLists.sayNone(context.prose(output), open, filters.hint());
             }

@@ -5,6 +5,7 @@ import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.ClaimQuery.Sort;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Listing;
+import io.claimctl.view.View;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -78,14 +79,10 @@ final class ClaimsListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ClaimQuery query = query();
+        View view = context.view(connection, output, columns, times);
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore().list(query)) {
-            return ClaimLists.write(
-                    claims,
-                    context.view(connection, output, columns, times).claims(),
-                    context.prose(output),
-                    open,
-                    filters.hint());
+            return ClaimLists.write(claims, view.claims(), context.prose(output), open, filters.hint());
         }
     }
 

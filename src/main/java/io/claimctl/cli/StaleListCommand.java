@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimCursor;
 import io.claimctl.claim.LeaseFilter;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.view.Listing;
+import io.claimctl.view.View;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -69,14 +70,11 @@ final class StaleListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Duration olderThan = stale.olderThan();
+        View view = context.view(connection, output, columns, times);
         try (Connection open = context.connect(connection, output);
                 ClaimCursor claims = open.claimStore()
                         .findStale(olderThan, lease, which.query().build(), limit)) {
-            return ClaimLists.write(
-                    claims,
-                    context.view(connection, output, columns, times).stale(open.collectionName()),
-                    context.prose(output),
-                    open);
+            return ClaimLists.write(claims, view.stale(open.collectionName()), context.prose(output), open);
         }
     }
 

@@ -46,6 +46,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
     static final List<Verb> ALL = List.of(
             new Verb(Heading.LOOKING, "claims list", "Lists claims.", ClaimsListCommand::new),
             new Verb(Heading.LOOKING, "claims count", "Counts claims by status.", ClaimsCountCommand::new),
+            new Verb(Heading.LOOKING, "claims stats", "Shows claims in numbers.", ClaimsStatsCommand::new),
             new Verb(Heading.LOOKING, "inspect", "Shows everything about some claims.", InspectCommand::new),
             new Verb(Heading.LOOKING, "wait", "Waits until claims are free or completed.", WaitCommand::new),
             new Verb(Heading.LOOKING, "payload get", "Writes the message that a claim holds.", PayloadGetCommand::new),

@@ -47,6 +47,11 @@ final class Facts {
         return put(field, value.isEmpty() ? null : value);
     }
 
+    /** As {@link #records}, and a list also where it is empty. */
+    Facts list(Enum<?> field, List<Facts> value) {
+        return put(field, value);
+    }
+
     /** Adds all that the other has. */
     Facts and(Facts other) {
         values.putAll(other.values);

@@ -6,6 +6,7 @@ import io.claimctl.claim.ClaimCollection;
 import io.claimctl.claim.ClaimCounts;
 import io.claimctl.claim.ClaimGauges;
 import io.claimctl.claim.ClaimRow;
+import io.claimctl.claim.ClaimStats;
 import io.claimctl.claim.CompleteOutcome;
 import io.claimctl.claim.PayloadOutcome;
 import io.claimctl.claim.ReleaseOutcome;
@@ -191,6 +192,16 @@ public final class View {
         } else {
             CountColumn.write(counts, screen, format == Format.TABLE, layout, out);
         }
+    }
+
+    /** Claims in numbers: as bars for people. */
+    public void stats(ClaimStats stats) {
+        switch (format) {
+            case TABLE, WIDE -> new BarChart(screen, format == Format.WIDE, out).draw(new StatsSections(stats));
+            case JSON, YAML -> record(new StatsFacts(stats).document(), StatsFacts.FIELDS);
+            default -> new StatsFacts(stats).write(rows(EnvelopeField.COUNTS, StatsFacts.FIELDS));
+        }
+        out.flush();
     }
 
     /** What a check found: in {@link Format#TEXT} one line. */

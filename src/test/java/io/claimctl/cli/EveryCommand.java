@@ -17,6 +17,8 @@ final class EveryCommand {
             line("find", "claims list"),
             line("find", "claims list", "--sort", "id", "--limit", "2"),
             line("find", "claims count"),
+            line("find", "claims stats"),
+            line("find", "claims stats", "--sample", "2"),
             line("find", "claims list", "--payload", "with"),
             line("find", "inspect", "live"),
             line("find", "payload get", "message"),

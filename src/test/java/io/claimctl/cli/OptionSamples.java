@@ -15,6 +15,7 @@ final class OptionSamples {
     private static final Map<String, List<String>> LINES = Map.ofEntries(
             line("claims list"),
             line("claims count"),
+            line("claims stats"),
             line("inspect", "live", "done"),
             line("wait", "lapsed", "--for", "free"),
             line("payload get", "message"),
@@ -69,6 +70,8 @@ final class OptionSamples {
             entry("claims list --sort", valued("expires")),
             entry("claims list --reverse", flag()),
             entry("claims list --created-from", valued("2026-01-02T03:00:00Z")),
+            entry("claims stats --top", valued("1")),
+            entry("claims stats --sample", valued("2")),
             entry("inspect --raw", flag()),
             entry("wait --for", valued("completed").ends(ExitCode.TRY_LATER).beside("--timeout", "1ms")),
             entry("wait --timeout", valued("1ms").shownBy(CommandsTest.class)),

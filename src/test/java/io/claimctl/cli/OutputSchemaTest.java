@@ -43,6 +43,7 @@ class OutputSchemaTest {
             Map.entry("claims", "claims_list"),
             Map.entry("empty", "claims_list"),
             Map.entry("counts", "claims_count"),
+            Map.entry("stats", "claims_stats"),
             Map.entry("stale", "stale_list"),
             Map.entry("sweep", "stale_reset"),
             Map.entry("recovery", "recover"),

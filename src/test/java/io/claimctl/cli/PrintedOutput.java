@@ -80,6 +80,17 @@ final class PrintedOutput {
         when("claims list --status nope");
         when("claims count");
         when("claims count --status nope");
+        when("claims stats");
+        when("claims stats --status nope");
+        when("claims stats --sample 3 --top 1");
+        when(
+                "claims stats",
+                world -> world.server.answerNext(
+                        "aggregate",
+                        BsonDocument.parse("{ok: 1.0, cursor: {id: {$numberLong: '0'}, ns: 'x.y', firstBatch: [{groups:"
+                                + " [{_id: {age: 'OLDER', lease: null}, count: 2, payloads: 1, bytes: 70000, largest: 9}],"
+                                + " statuses: [{name: 'released', count: 2}]}]}}"),
+                        false));
         when("inspect live broken message done lapsed free reset");
         when("inspect none");
         when("wait none --for free --timeout 1ms");

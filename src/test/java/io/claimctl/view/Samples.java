@@ -184,8 +184,12 @@ final class Samples {
 
     /** What a view writes in one format. */
     static String written(Format format, Screen screen, Consumer<View> draw) {
+        return written(format, Layout.WHOLE, screen, draw);
+    }
+
+    static String written(Format format, Layout layout, Screen screen, Consumer<View> draw) {
         StringWriter out = new StringWriter();
-        draw.accept(new View(format, screen, CommandLines.plain(), out));
+        draw.accept(new View(format, layout, screen, CommandLines.plain(), out));
         return out.toString();
     }
 
