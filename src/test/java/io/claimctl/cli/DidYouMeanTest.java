@@ -2,6 +2,7 @@ package io.claimctl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.demo.DemoServer;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -134,5 +135,25 @@ class DidYouMeanTest {
                 .run()
                 .isWronglyWritten(
                         "there is no option --db before the command; options follow it: claimctl inspect --db");
+    }
+
+    @Test
+    void a_mistyped_status_is_named_where_no_claim_has_it() {
+        try (DemoServer server = DemoServer.start()) {
+            for (String verb : List.of("list", "count")) {
+                RecordedRun.claimctl("claims", verb, "--status", "proccessing")
+                        .on(server.uri())
+                        .run()
+                        .ends(ExitCode.DONE)
+                        .says("no claims found in ", "; did you mean --status processing?\n");
+                for (String status : List.of("frobnicate", "processing,proccessing", "completed")) {
+                    RecordedRun run = RecordedRun.claimctl("claims", verb, "--status", status)
+                            .on(server.uri())
+                            .run()
+                            .ends(ExitCode.DONE);
+                    assertThat(run.err()).doesNotContain("did you mean");
+                }
+            }
+        }
     }
 }

@@ -47,7 +47,9 @@ record WrittenLine(String text, boolean whole) {
         String code = line.strip().startsWith("#") ? "" : line;
         return PROGRAM.matcher(code)
                 .results()
-                .map(one -> new WrittenLine(code.substring(one.end() - "claimctl ".length()), true));
+                .map(one -> new WrittenLine(
+                        code.substring(one.end() - "claimctl ".length()),
+                        !code.substring(0, one.start()).contains("xargs"))); // which adds words
     }
 
     /** Those of a list of words. */
