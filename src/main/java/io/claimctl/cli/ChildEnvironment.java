@@ -12,6 +12,7 @@ final class ChildEnvironment {
             "CLAIMCTL_URI",
             CallersLocale.SET_BY_THE_LAUNCHER,
             "CLAIMCTL_WIDTH",
+            "CLAIMCTL_HEIGHT",
             "CLAIMCTL_CLOSED",
             CallersLocale.ALL_BEFORE_THE_LAUNCHER,
             "CLAIMCTL_TRAIN");

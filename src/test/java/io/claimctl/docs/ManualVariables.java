@@ -39,6 +39,8 @@ final class ManualVariables {
                             "No colours if it is dumb.",
                             "COLUMNS",
                             "Width of tables and help, instead of that of the terminal.",
+                            "LINES",
+                            "Height of what is drawn in place, instead of that of the terminal.",
                             "TZ",
                             "Time zone of the times that people read; those for machines are always in UTC.",
                             "LC_ALL",
@@ -106,6 +108,7 @@ final class ManualVariables {
             "CLAIMCTL_META_",
             "CLAIMCTL_STDIO",
             "CLAIMCTL_WIDTH",
+            "CLAIMCTL_HEIGHT",
             "CLAIMCTL_CLOSED",
             "CLAIMCTL_CALLER_LC_ALL");
 

@@ -21,7 +21,7 @@ class ManualVariablesTest {
     private static final List<Pattern> READ = List.of(
             Pattern.compile("\\b(CLAIMCTL_[A-Z_]*)\\b"),
             Pattern.compile("(?:getenv|variable|environment\\(?\\)?\\.get|getOrDefault)\\(\"([A-Z][A-Z_]+)\"[,)]"),
-            Pattern.compile("\"(NO_COLOR|CI|TERM|COLUMNS|TZ|XDG_[A-Z_]+|HOME|TMPDIR|PATH|LANG|LC_[A-Z]+)\""),
+            Pattern.compile("\"(NO_COLOR|CI|TERM|COLUMNS|LINES|TZ|XDG_[A-Z_]+|HOME|TMPDIR|PATH|LANG|LC_[A-Z]+)\""),
             Pattern.compile("\\$\\{?(JAVA_HOME|LC_ALL|PATH|HOME|XDG_[A-Z_]+)\\b"));
 
     /** What is written in help texts for the sake of example, and JVM's business. */
