@@ -13,7 +13,7 @@ _claimctl_command() {
       operands='nothing'
       ;;
     'claims')
-      commands='list count stats'
+      commands='list count watch stats'
       flags='-h --help'
       valued=''
       operands='nothing'
@@ -21,19 +21,25 @@ _claimctl_command() {
     'claims list')
       commands=''
       flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --reverse -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload --limit --cursor --sort'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than --limit --cursor --sort'
       operands='nothing'
       ;;
     'claims count')
       commands=''
       flags='-q --quiet -v --verbose --no-color --no-headers -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than'
       operands='nothing'
+      ;;
+    'claims watch')
+      commands=''
+      flags='-q --quiet -v --verbose --no-color --absolute --utc -h --help'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --interval --for'
+      operands='ids'
       ;;
     'claims stats')
       commands=''
       flags='-q --quiet -v --verbose --no-color -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --older-than --payload --top --sample'
+      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than --top --sample'
       operands='nothing'
       ;;
     'payload')
@@ -190,6 +196,9 @@ _claimctl_option() {
     'claims count -o' | 'claims count --output') choices='table wide json ndjson yaml csv' ;;
     'claims count --columns') choices='status count malformed' ;;
     'claims count --payload') choices='with without' ;;
+    'claims watch --uri-file') choices='files' ;;
+    'claims watch -o' | 'claims watch --output') choices='table ndjson' ;;
+    'claims watch --payload') choices='with without' ;;
     'claims stats --uri-file') choices='files' ;;
     'claims stats -o' | 'claims stats --output') choices='table wide json ndjson yaml csv' ;;
     'claims stats --payload') choices='with without' ;;

@@ -2,7 +2,7 @@
 
 # The words before the cursor: the command's into __claimctl_command, what it is about into __claimctl_operands.
 function __claimctl_parse
-    set -l valued --archive --audit-file --batch --busy-exit-code --capped --collection --columns --created-from --created-to --crit --cursor --db --deadline --event-name --for --from --from-max-age --grace --hold --id-prefix --if-completed --instance --jitter --lease --limit --max --max-failures --memory --metadata --metrics-file --observe --older-than --oldest --on-failure --on-lost --output --output-file --parallel --payload --payloads --publish-timeout --rate --reason --refuse-above --refuse-above-fraction --sample --seen --sort --status --status-file --store-down --timeout --to-dir --to-file --token --top --ttl --uri --uri-file --wait --warn --worker -E -O -c -d -o -w
+    set -l valued --archive --audit-file --batch --busy-exit-code --capped --collection --columns --created-from --created-to --crit --cursor --db --deadline --event-name --for --from --from-max-age --grace --hold --id-prefix --if-completed --instance --interval --jitter --lease --limit --max --max-failures --memory --metadata --metrics-file --observe --older-than --oldest --on-failure --on-lost --output --output-file --parallel --payload --payloads --publish-timeout --rate --reason --refuse-above --refuse-above-fraction --sample --seen --sort --status --status-file --store-down --timeout --to-dir --to-file --token --top --ttl --uri --uri-file --wait --warn --worker -E -O -c -d -o -w
     set -l families claims payload stale collection
     set -l option
     set -g __claimctl_command
@@ -93,7 +93,7 @@ function __claimctl_program
 end
 
 complete -c claimctl -f
-complete -c claimctl -n '__claimctl_at ""' -a claims -d 'Lists and counts claims'
+complete -c claimctl -n '__claimctl_at ""' -a claims -d 'Lists, counts and watches claims'
 complete -c claimctl -n '__claimctl_at ""' -a payload -d 'Stores, fetches and clears the messages that claims hold'
 complete -c claimctl -n '__claimctl_at ""' -a stale -d 'Finds and frees stale claims'
 complete -c claimctl -n '__claimctl_at ""' -a collection -d 'Sets up the collection that claims are kept in'
@@ -114,6 +114,7 @@ complete -c claimctl -n '__claimctl_at ""' -s V -l version -d 'Show the version 
 complete -c claimctl -n '__claimctl_at ""' -s h -l help -d 'Show this help and exit'
 complete -c claimctl -n '__claimctl_at "claims"' -a list -d 'Lists claims'
 complete -c claimctl -n '__claimctl_at "claims"' -a count -d 'Counts claims by status'
+complete -c claimctl -n '__claimctl_at "claims"' -a watch -d 'Shows what happens to claims'
 complete -c claimctl -n '__claimctl_at "claims"' -a stats -d 'Shows claims in numbers'
 complete -c claimctl -n '__claimctl_at "claims"' -s h -l help -d 'Show this help and exit'
 complete -c claimctl -n '__claimctl_at "claims list"' -l uri -x -d 'Connection string (env: CLAIMCTL_URI)'
@@ -137,8 +138,8 @@ complete -c claimctl -n '__claimctl_at "claims list"' -l instance -x -d 'Only cl
 complete -c claimctl -n '__claimctl_at "claims list"' -l id-prefix -x -d 'Only claims whose id begins with TEXT'
 complete -c claimctl -n '__claimctl_at "claims list"' -l created-from -x -d 'Only claims created at this time (RFC 3339) or later'
 complete -c claimctl -n '__claimctl_at "claims list"' -l created-to -x -d 'Only claims created before this time (RFC 3339)'
-complete -c claimctl -n '__claimctl_at "claims list"' -l older-than -x -d 'Only claims whose last transition lies back longer than this'
 complete -c claimctl -n '__claimctl_at "claims list"' -l payload -x -a 'with without' -d 'Only claims that hold a payload, which is a message (with), or only those that hold none (without)'
+complete -c claimctl -n '__claimctl_at "claims list"' -l older-than -x -d 'Only claims whose last transition lies back longer than this'
 complete -c claimctl -n '__claimctl_at "claims list"' -l limit -x -d 'At most N claims; the cursor of the next page is printed to standard error'
 complete -c claimctl -n '__claimctl_at "claims list"' -l cursor -x -d 'Go on where a page ended, also one of the workers\' own API'
 complete -c claimctl -n '__claimctl_at "claims list"' -l sort -x -a 'updated id expires' -d 'Order by updated, id, expires (default: updated)'
@@ -162,9 +163,32 @@ complete -c claimctl -n '__claimctl_at "claims count"' -l instance -x -d 'Only c
 complete -c claimctl -n '__claimctl_at "claims count"' -l id-prefix -x -d 'Only claims whose id begins with TEXT'
 complete -c claimctl -n '__claimctl_at "claims count"' -l created-from -x -d 'Only claims created at this time (RFC 3339) or later'
 complete -c claimctl -n '__claimctl_at "claims count"' -l created-to -x -d 'Only claims created before this time (RFC 3339)'
-complete -c claimctl -n '__claimctl_at "claims count"' -l older-than -x -d 'Only claims whose last transition lies back longer than this'
 complete -c claimctl -n '__claimctl_at "claims count"' -l payload -x -a 'with without' -d 'Only claims that hold a payload, which is a message (with), or only those that hold none (without)'
+complete -c claimctl -n '__claimctl_at "claims count"' -l older-than -x -d 'Only claims whose last transition lies back longer than this'
 complete -c claimctl -n '__claimctl_at "claims count"' -s h -l help -d 'Show this help and exit'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l uri -x -d 'Connection string (env: CLAIMCTL_URI)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l uri-file -r -F -d 'File that holds the connection string, in place of --uri'
+complete -c claimctl -n '__claimctl_at "claims watch"' -s d -l db -x -d 'Database (env: CLAIMCTL_DB; default: that of the connection string)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -s c -l collection -x -d 'Collection (env: CLAIMCTL_COLLECTION; default: _message_state)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l timeout -x -d 'Longest that one operation may take, finding the server included (env: CLAIMCTL_TIMEOUT; default: 10s)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -s o -l output -x -a 'table ndjson' -d 'How the result is written: table, ndjson (default: table)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -s q -l quiet -d 'Write nothing but errors to standard error'
+complete -c claimctl -n '__claimctl_at "claims watch"' -s v -l verbose -d 'Say more on standard error; after an error, where it comes from'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l no-color -d 'Use no colours, as with the variable NO_COLOR'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l absolute -d 'In table and wide, instants (RFC 3339) in place of spans that end or begin now'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l utc -d 'As --absolute, in UTC in place of the local time zone'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l status -x -d 'Only processing, completed, released, or another word that documents have; several with commas'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l event-name -x -d 'Only claims of this event'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l worker -x -d 'Only claims of this very token (worker_id)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l instance -x -d 'Only claims of this instance: tokens that begin with NAME and a colon'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l id-prefix -x -d 'Only claims whose id begins with TEXT'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l created-from -x -d 'Only claims created at this time (RFC 3339) or later'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l created-to -x -d 'Only claims created before this time (RFC 3339)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l payload -x -a 'with without' -d 'Only claims that hold a payload, which is a message (with), or only those that hold none (without)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l interval -x -d 'How long between two looks, at least 100ms (default: 2s)'
+complete -c claimctl -n '__claimctl_at "claims watch"' -l for -x -d 'End after this time, with 0'
+complete -c claimctl -n '__claimctl_at "claims watch"' -s h -l help -d 'Show this help and exit'
+complete -c claimctl -n '__claimctl_at "claims watch" 0+' -k -a '(__claimctl_ids)'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l uri -x -d 'Connection string (env: CLAIMCTL_URI)'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l uri-file -r -F -d 'File that holds the connection string, in place of --uri'
 complete -c claimctl -n '__claimctl_at "claims stats"' -s d -l db -x -d 'Database (env: CLAIMCTL_DB; default: that of the connection string)'
@@ -181,8 +205,8 @@ complete -c claimctl -n '__claimctl_at "claims stats"' -l instance -x -d 'Only c
 complete -c claimctl -n '__claimctl_at "claims stats"' -l id-prefix -x -d 'Only claims whose id begins with TEXT'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l created-from -x -d 'Only claims created at this time (RFC 3339) or later'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l created-to -x -d 'Only claims created before this time (RFC 3339)'
-complete -c claimctl -n '__claimctl_at "claims stats"' -l older-than -x -d 'Only claims whose last transition lies back longer than this'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l payload -x -a 'with without' -d 'Only claims that hold a payload, which is a message (with), or only those that hold none (without)'
+complete -c claimctl -n '__claimctl_at "claims stats"' -l older-than -x -d 'Only claims whose last transition lies back longer than this'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l top -x -d 'How many workers, instances and events are named, at most 1000 (default: 10)'
 complete -c claimctl -n '__claimctl_at "claims stats"' -l sample -x -d 'Look at N claims drawn at random, not at all: the counts are those of the sample, and the result says how many there are in all'
 complete -c claimctl -n '__claimctl_at "claims stats"' -s h -l help -d 'Show this help and exit'
