@@ -62,8 +62,6 @@ public record ClaimEvent(
         MALFORMED
     }
 
-    static final String RELEASE = "release:";
-
     /**
      * Who did it, as far as the document says: the token of the holder; for a reset the id of the reset or of the sweep's
      * batch. A Go worker completes by the id alone, so the token of a completion may be another's.
@@ -76,7 +74,7 @@ public record ClaimEvent(
         return switch (kind) {
             case ACQUIRED, TAKEN_OVER, RENEWED, COMPLETED, PAYLOAD_STORED, PAYLOAD_CLEARED, KEPT, EXPIRED ->
                 Optional.ofNullable(claim.workerId());
-            case RELEASED -> claim.presentReset().map(mark -> mark.by().substring(RELEASE.length()));
+            case RELEASED -> claim.presentReset().map(mark -> mark.by().substring(ResetMark.OF_ITS_HOLDER.length()));
             case RESET -> claim.presentReset().map(ResetMark::by);
             case SEEN, MISSING, DELETED, CHANGED, MALFORMED -> Optional.empty();
         };

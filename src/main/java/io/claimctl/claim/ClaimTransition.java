@@ -72,8 +72,8 @@ final class ClaimTransition {
     }
 
     private static Kind letGo(Claim after) {
-        Optional<ResetMark> mark = after.presentReset();
-        return mark.isPresent() && !mark.get().by().startsWith(ClaimEvent.RELEASE) ? Kind.RESET : Kind.RELEASED;
+        boolean reset = after.presentReset().filter(mark -> !mark.isRelease()).isPresent();
+        return reset ? Kind.RESET : Kind.RELEASED;
     }
 
     /** What the document itself says was done to it last. */

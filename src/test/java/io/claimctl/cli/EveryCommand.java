@@ -64,9 +64,10 @@ final class EveryCommand {
             return action.equals("find") || action.equals("listIndexes");
         }
 
-        /** Whether a format can be put behind it, for the result that it shows. */
+        /** Whether -o json can be put behind it, for the result that it shows. */
         boolean shows() {
-            return !verb.equals("payload get") && !List.of(words).contains("--");
+            return !List.of("payload get", "claims watch").contains(verb)
+                    && !List.of(words).contains("--");
         }
 
         @Override

@@ -215,6 +215,13 @@ final class OptionSamples {
                 .collect(java.util.stream.Collectors.toSet());
     }
 
+    /** Whether the command changes no claim, whatever its options. */
+    static boolean onlyLooks(String verb) {
+        return verb.startsWith("claims ")
+                || List.of("inspect", "wait", "payload get", "check", "metrics", "stale list", "demo", "exit-codes")
+                        .contains(verb);
+    }
+
     /** One that has no end by itself has a test of its own. */
     static boolean ends(String verb, String option) {
         return !(verb + " " + option).equals("demo --serve");
