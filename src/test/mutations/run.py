@@ -43,7 +43,7 @@ TESTS = {
     "list": "ListTest",
     "count": "CountTest",
     "watch": "ClaimWatchTest ClaimTransitionTest WatchFailureTest",
-    "watch-shown": "view.WatchViewTest cli.ClaimsWatchTest",
+    "watch-shown": "view.WatchViewTest cli.ClaimsWatchTest cli.TerminalScreenTest",
     "stats": "StatsTest",
     "looking": "cli.ListOptionsTest view.TimelineTest view.TextsFromHellTest view.ClaimListTest view.InspectTest",
     "stats-shown": "view.StatsViewTest cli.ClaimsStatsCommandTest",

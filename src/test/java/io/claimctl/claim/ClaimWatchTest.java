@@ -11,6 +11,7 @@ import io.claimctl.claim.ClaimEvent.Kind;
 import io.claimctl.testing.OnEveryServer;
 import io.claimctl.testing.Servers.TestServer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -342,6 +343,7 @@ class ClaimWatchTest {
         assertThat(words(watch.look())).containsExactly("a completed");
         assertThat(watch.claims()).isEmpty();
         f.set("a", "metadata", new BsonDocument());
+        assertThat(next(watch)).isEmpty();
         f.delete("a");
         f.set("b", "event_name", new BsonString("x"));
         assertThat(next(watch)).isEmpty();
@@ -354,8 +356,8 @@ class ClaimWatchTest {
                 ClaimQuery.builder().instance("pod-1"),
                 ClaimQuery.builder().idPrefix("in"),
                 ClaimQuery.builder().payload(PayloadFilter.WITH),
-                ClaimQuery.builder().createdFrom(java.time.Instant.parse("2026-01-02T02:00:00Z")),
-                ClaimQuery.builder().createdTo(java.time.Instant.parse("2026-01-03T00:00:00Z")));
+                ClaimQuery.builder().createdFrom(Instant.parse("2026-01-02T02:00:00Z")),
+                ClaimQuery.builder().createdTo(Instant.parse("2026-01-03T00:00:00Z")));
     }
 
     /** The list and the watch judge by the same rules, one on the server and one here. */
@@ -374,7 +376,10 @@ class ClaimWatchTest {
         none.remove("created_at");
         f.insert(none);
         List<Claim> all = List.of(f.seen("in-1"), f.seen("out"), f.seen("late"), f.seen("none"));
-        conditions().map(ClaimQuery.Builder::build).forEach(query -> {
+        Instant created = all.get(0).createdAt();
+        Stream<ClaimQuery.Builder> boundaries = Stream.of(
+                ClaimQuery.builder().createdFrom(created), ClaimQuery.builder().createdTo(created));
+        Stream.concat(conditions(), boundaries).map(ClaimQuery.Builder::build).forEach(query -> {
             List<String> listed = new ArrayList<>();
             try (ClaimCursor cursor = f.store.list(query)) {
                 cursor.forEachRemaining(row -> listed.add(row.id()));
