@@ -110,6 +110,18 @@ class ListOptionsTest {
     }
 
     @Test
+    void columns_that_were_named_are_shown_however_narrow_the_terminal_is() {
+        String chosen = run("claims", "list", "--columns", "id,status,expires_at,updated_at,created_at", "--utc")
+                .terminals("o")
+                .width(20)
+                .run()
+                .out();
+        assertThat(chosen).contains("EXPIRES", "UPDATED", "CREATED", "2026-01-02T03:09:05.000Z");
+        String usual = run("claims", "list").terminals("o").width(8).run().out();
+        assertThat(usual).contains("STATUS").doesNotContain("LEASE");
+    }
+
+    @Test
     void a_malformed_document_says_so_in_columns_of_ones_own() {
         assertThat(out("claims list --columns id,status,malformed,worker"))
                 .containsPattern("broken +malformed +expires_at is a string, not a date +" + TOKEN);
