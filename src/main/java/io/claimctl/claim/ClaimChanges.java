@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonString;
 
 /**
@@ -50,7 +51,11 @@ final class ClaimChanges implements AutoCloseable {
         BsonArray keys = new BsonArray(ids.stream().map(BsonString::new).toList());
         BsonDocument named = new BsonDocument("documentKey._id", new BsonDocument("$in", keys));
         Duration most = longest.compareTo(Waiting.MOST) < 0 ? longest : Waiting.MOST;
-        return of(store, ids.isEmpty() ? List.of() : List.of(new BsonDocument("$match", named)), most);
+        BsonDocument itsPlaceAlone = new BsonDocument("$project", new BsonDocument(Fields.ID, new BsonInt32(1)));
+        return of(
+                store,
+                ids.isEmpty() ? List.of(itsPlaceAlone) : List.of(new BsonDocument("$match", named), itsPlaceAlone),
+                most);
     }
 
     private static Optional<ClaimChanges> of(StoreAccess store, List<BsonDocument> pipeline, Duration most) {
@@ -100,6 +105,17 @@ final class ClaimChanges implements AutoCloseable {
             return clock.nanos() - start > atOnce.toNanos() ? Heard.NOTHING : Heard.ENDED;
         } catch (MongoException e) {
             return Heard.ENDED;
+        }
+    }
+
+    /** Forgets what has been sent of further changes. */
+    void skip() {
+        try {
+            while (stream.available() > 0) {
+                stream.tryNext();
+            }
+        } catch (MongoException e) {
+            return; // the next time it is heard, too
         }
     }
 

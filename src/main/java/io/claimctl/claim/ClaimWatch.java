@@ -50,6 +50,7 @@ public final class ClaimWatch implements AutoCloseable {
     private final WatchMemory memory;
     private final Doorbell doorbell;
     private @Nullable ServerTime time;
+    private boolean failed;
     private @Nullable Place page;
     /** When the present pass over its pages began, and the one before. */
     private Instant passBegins = Instant.EPOCH;
@@ -78,8 +79,10 @@ public final class ClaimWatch implements AutoCloseable {
             ServerTime read = store.time.recent(store.timeout);
             List<ClaimEvent> events = new Look(read).run();
             time = read;
+            failed = false;
             return events;
         } catch (StoreException e) {
+            failed = true;
             doorbell.close();
             throw e;
         }
@@ -97,7 +100,7 @@ public final class ClaimWatch implements AutoCloseable {
      * @return false if the sleeper gave up
      */
     public boolean pause(Duration longest, Sleeper sleeper) {
-        return isBehind() || doorbell.await(longest, sleeper);
+        return (isBehind() && !failed) || doorbell.await(longest, sleeper);
     }
 
     /** Whether the server tells of changes, so that looks come sooner. */

@@ -47,6 +47,7 @@ final class Doorbell implements AutoCloseable {
                 return sleeper.sleep(deadline.left());
             }
             if (heard == Heard.CHANGE) {
+                changes.skip(); // one look sees all of them
                 return true;
             }
         }

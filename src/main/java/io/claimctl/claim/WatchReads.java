@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.bson.BSONException;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -22,10 +23,13 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /** The finds of a watch. What they return has been acknowledged by a majority, so no failover takes it back. */
 final class WatchReads {
+    private static final int MOST_BYTES = 8 << 20; // of ids; a command takes 16 MiB
     private static final BsonDocument WITH_PAYLOAD =
             new BsonDocument(Fields.PAYLOAD, new BsonDocument("$exists", BsonBoolean.TRUE));
 
@@ -96,8 +100,34 @@ final class WatchReads {
 
     private void each(
             Collection<BsonValue> ids, BsonDocument also, BsonDocument projection, Consumer<BsonDocument> taker) {
+        BsonArray some = new BsonArray();
+        int bytes = 0;
+        for (BsonValue id : ids) {
+            int size = bytes(id);
+            if (bytes + size > MOST_BYTES) {
+                among(some, also, projection, taker);
+                some = new BsonArray();
+                bytes = 0;
+            }
+            some.add(id);
+            bytes += size;
+        }
+        among(some, also, projection, taker);
+    }
+
+    /** At least what it takes in a command. */
+    private static int bytes(BsonValue id) {
+        return id.isString()
+                ? 16 + 3 * id.asString().getValue().length()
+                : 16
+                        + new RawBsonDocument(new BsonDocument(Fields.ID, id), new BsonDocumentCodec())
+                                .getByteBuffer()
+                                .remaining();
+    }
+
+    private void among(BsonArray ids, BsonDocument also, BsonDocument projection, Consumer<BsonDocument> taker) {
         if (!ids.isEmpty()) {
-            BsonDocument among = Filters.id(new BsonDocument("$in", new BsonArray(List.copyOf(ids))));
+            BsonDocument among = Filters.id(new BsonDocument("$in", ids));
             attempt(() -> drain(find(Filters.and(among, also), projection), taker));
         }
     }
@@ -119,6 +149,8 @@ final class WatchReads {
             reading.run();
         } catch (MongoException e) {
             throw store.failure(e);
+        } catch (BSONException e) {
+            throw DriverErrors.unreadable(e);
         }
     }
 

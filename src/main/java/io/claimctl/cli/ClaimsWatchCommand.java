@@ -19,6 +19,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -71,7 +72,7 @@ final class ClaimsWatchCommand implements Callable<Integer> {
             names = "--for",
             paramLabel = "DURATION",
             converter = DurationOption.Positive.class,
-            description = "End after this time, with 0.")
+            description = "End after this time, and exit with 0.")
     private @Nullable Duration longest;
 
     @Spec
@@ -128,8 +129,12 @@ final class ClaimsWatchCommand implements Callable<Integer> {
         ClaimFrame frame = new ClaimFrame(namespace, interval, context.screen(output, times));
         LiveList list = new LiveList(screen, frame, new TerminalSize(streams.width(), streams.height()));
         Signals signals = context.host().signals();
-        signals.onResize(() -> TerminalSize.measured().ifPresent(list::resized));
-        signals.aroundStop(screen::suspend, screen::resume);
+        Runnable resized = () -> list.resized(TerminalSize::measured);
+        signals.onResize(resized);
+        signals.aroundStop(screen::suspend, () -> {
+            resized.run(); // nobody has told meanwhile
+            screen.resume();
+        });
         return list;
     }
 
@@ -139,7 +144,7 @@ final class ClaimsWatchCommand implements Callable<Integer> {
         return sentences ? output.format() : Format.NDJSON;
     }
 
-    private picocli.CommandLine.ParseResult given() {
+    private ParseResult given() {
         return Objects.requireNonNull(spec).commandLine().getParseResult();
     }
 

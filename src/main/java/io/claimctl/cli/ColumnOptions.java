@@ -5,6 +5,7 @@ import io.claimctl.view.Layout;
 import io.claimctl.view.Listing;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -58,7 +59,7 @@ final class ColumnOptions {
 
         @Override
         public String convert(String text) {
-            String word = text.toLowerCase(java.util.Locale.ROOT).replace('-', '_');
+            String word = text.toLowerCase(Locale.ROOT).replace('-', '_');
             if (!listing.words().contains(word)) {
                 List<String> near = Suggestions.near(word, listing.words());
                 throw new TypeConversionException("'" + text + "' is no column of this list: "

@@ -6,6 +6,8 @@ import io.claimctl.view.ClaimFrame;
 import io.claimctl.view.WatchState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A watch on a terminal as a list that changes in place. Thread-safe. */
@@ -32,9 +34,9 @@ final class LiveList implements WatchShown {
         screen.draw(frame.lines(state, size.columns(), size.rows()));
     }
 
-    /** The terminal has another size. */
-    synchronized void resized(TerminalSize now) {
-        size = now;
+    /** The terminal may have another size. It is asked here, one after the other, so that the last answer counts. */
+    synchronized void resized(Supplier<Optional<TerminalSize>> measured) {
+        size = measured.get().orElse(size);
         if (last != null) {
             screen.redraw(frame.lines(last, size.columns(), size.rows()));
         }

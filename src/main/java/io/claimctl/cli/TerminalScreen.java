@@ -16,6 +16,7 @@ final class TerminalScreen implements AutoCloseable {
     private final RestoringHook hook = new RestoringHook(this::close);
     private List<String> drawn = List.of();
     private boolean entered;
+    private boolean anew;
     private boolean suspended;
     private boolean closed;
 
@@ -37,13 +38,21 @@ final class TerminalScreen implements AutoCloseable {
         if (!entered) {
             frame.append(ENTER);
             entered = true;
+            anew = true;
+        }
+        if (anew) {
+            frame.append("\u001b[2J");
+            anew = false;
         }
         for (int i = 0; i < lines.size(); i++) {
             // What a line leaves of the one before is erased first: at its end the cursor may still stand on its last
             // column.
             frame.append("\u001b[").append(i + 1).append(";1H\u001b[2K").append(lines.get(i));
         }
-        frame.append("\u001b[J\u001b[H");
+        for (int i = lines.size(); i < drawn.size(); i++) {
+            frame.append("\u001b[").append(i + 1).append(";1H\u001b[2K");
+        }
+        frame.append("\u001b[H");
         drawn = lines;
         write(frame.toString());
     }
@@ -51,6 +60,7 @@ final class TerminalScreen implements AutoCloseable {
     /** Draws anew what is drawn, whatever the terminal shows: its size has changed. */
     synchronized void redraw(List<String> lines) {
         drawn = List.of();
+        anew = true;
         draw(lines);
     }
 

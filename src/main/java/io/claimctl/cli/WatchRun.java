@@ -139,7 +139,7 @@ final class WatchRun {
     }
 
     private boolean over() {
-        return started.get().compareTo(longest) >= 0;
+        return started.get().compareTo(longest) >= 0 || Thread.currentThread().isInterrupted();
     }
 
     private void await(Duration tick) {

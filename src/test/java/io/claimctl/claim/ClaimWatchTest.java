@@ -408,6 +408,19 @@ class ClaimWatchTest {
         assertThat(next(watch)).isEmpty();
     }
 
+    /** More than a command takes, if they were all in one. */
+    @Test
+    void many_claims_with_very_long_ids_are_watched() {
+        String longest = "注".repeat(10_000);
+        for (int i = 0; i < 600; i++) {
+            f.insert(f.processing(longest + i, OURS, HOUR, MINUTE));
+        }
+        ClaimWatch watch = watch(ClaimQuery.all());
+        assertThat(watch.look()).hasSize(600);
+        f.set(longest + 7, "event_name", new BsonString("e"));
+        assertThat(watch.look()).extracting(ClaimEvent::kind).containsExactly(ClaimEvent.Kind.CHANGED);
+    }
+
     @Test
     void a_payload_is_read_only_where_it_may_be_another_and_never_kept() {
         BsonValue payload = new org.bson.BsonBinary(new byte[1_000]);

@@ -1,6 +1,5 @@
 package io.claimctl.cli.process;
 
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -28,25 +27,24 @@ final class ProcessSignals implements Signals {
     public void aroundStop(Runnable before, Runnable after) {
         attempt(() -> listen("TSTP", caught -> {
             before.run();
-            stop();
+            attempt(() -> byDefault("TSTP"));
             after.run();
+            aroundStop(before, after);
         }));
         attempt(() -> listen("CONT", caught -> after.run()));
     }
 
-    /** A process that handles the signal of Ctrl-Z is stopped only by the one that cannot be handled; it goes on from here. */
-    private static void stop() {
-        try {
-            new ProcessBuilder(
-                            "sh", "-c", "kill -STOP " + ProcessHandle.current().pid())
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-        } catch (IOException noShell) {
-            return; // then Ctrl-Z does nothing
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /**
+     * Lets the signal do to this process what it does to one that does not handle it; that handles it no longer. (A signal that
+     * cannot be handled would stop it also where no shell is there that could let it go on.)
+     */
+    private static void byDefault(String name) throws ReflectiveOperationException {
+        Class<?> signals = Class.forName("sun.misc.Signal");
+        Class<?> handlers = Class.forName("sun.misc.SignalHandler");
+        Object signal = signals.getConstructor(String.class).newInstance(name);
+        Object whatItDoes = handlers.getField("SIG_DFL").get(null);
+        signals.getMethod("handle", signals, handlers).invoke(null, signal, whatItDoes);
+        signals.getMethod("raise", signals).invoke(null, signal);
     }
 
     private interface Handling {
