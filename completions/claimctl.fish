@@ -72,7 +72,13 @@ function __claimctl_ids
     end
     set -lx CLAIMCTL_URI $CLAIMCTL_URI
     test -z "$__claimctl_uri"; or set CLAIMCTL_URI $__claimctl_uri
-    for id in ($limit claimctl claims list -0 $query </dev/null 2>/dev/null | string split0)
+    # What has no NUL behind it was cut off: the last piece is this, and the end.
+    set -l ids (begin
+        $limit claimctl claims list -0 $query </dev/null 2>/dev/null
+        echo end
+    end | string split0)
+    set -e ids[-1]
+    for id in $ids
         if string match -qr '[[:cntrl:]]' -- $id
             continue
         end
@@ -82,9 +88,10 @@ function __claimctl_ids
     end
 end
 
-# Another program and its arguments, once there is --.
+# Another program and its arguments, once there is --. As a program's name, complete -C runs a (command) of the word.
 function __claimctl_program
     set -q __claimctl_dashes[1]; or return
+    string match -q '*(*' -- (commandline -ct); and return
     set -l rest $__claimctl_operands[(math $__claimctl_dashes + 1)..]
     if test (count $__claimctl_operands) -lt 1; or test $__claimctl_dashes -ge (count $__claimctl_operands)
         set rest

@@ -197,6 +197,48 @@ class CompletionIT {
 
     @ParameterizedTest
     @EnumSource
+    void nothing_that_is_typed_is_run(Kind kind) throws Exception {
+        String[] words = {
+            "(touch pwned)x",
+            "$(touch pwned)x",
+            "\"$(touch pwned)x",
+            "\"$(touch pwned",
+            "{$(touch pwned),}x",
+            "$HOME[(touch pwned)]",
+            "`touch pwned`x",
+            "A=$(touch pwned)x"
+        };
+        try (TypedShell shell = start(kind)) {
+            for (String before : List.of(
+                    "",
+                    "inspect ",
+                    "inspect --db ",
+                    "inspect --uri-file=",
+                    "run a -- ",
+                    "run a -- ls ",
+                    "run a -- A=b ")) {
+                for (String word : words) {
+                    String typed = "claimctl " + before + word;
+                    shell.completed(typed);
+                    assertThat(folder.resolve("pwned")).as(typed).doesNotExist();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_id_that_was_cut_off_is_not_offered(Kind kind) throws Exception {
+        try (TypedShell shell = start(kind)) {
+            Files.writeString(folder.resolve("ids"), "order-1001\0order-");
+            assertThat(shell.completed("claimctl inspect ord")).isEqualTo("claimctl inspect order-1001 ");
+            Files.writeString(folder.resolve("ids"), "order-");
+            assertThat(shell.completed("claimctl inspect ord")).isEqualTo("claimctl inspect ord");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void a_store_that_does_not_answer_is_given_up_and_nothing_is_left_running(Kind kind) throws Exception {
         Files.createFile(folder.resolve("hang"));
         try (TypedShell shell = start(kind)) {
