@@ -1,6 +1,7 @@
 package io.claimctl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -181,6 +182,40 @@ class WatchScreenIT {
             session.await("the list", screen -> session.alternateScreen() && screen.contains("Ctrl-C ends"));
             change("order-21", Updates.set("updated_at", after(HOUR.negated())));
             session.await("a change", screen -> screen.lines().toList().get(2).startsWith("order-21 "));
+            session.press("C-c");
+            awaitEnd(session, 130);
+        }
+    }
+
+    /** As at the other end of ssh -t or docker run -it: nobody could let it go on. */
+    @Test
+    void ctrl_z_does_nothing_where_no_shell_is_above_it() throws Exception {
+        Process probe = new ProcessBuilder("sh", "-c", "script -qfec true /dev/null </dev/null >/dev/null").start();
+        assumeTrue(probe.waitFor() == 0, "there is no script that makes a terminal: util-linux is missing");
+        try (TmuxSession session = shell(80, 24, "SHELL", "/bin/sh")) {
+            session.type("script -qec 'exec " + WATCH + "' /dev/null");
+            session.awaitText("Ctrl-C ends");
+            session.press("C-z");
+            change("order-21", Updates.set("updated_at", after(HOUR.negated())));
+            session.await("a change", screen -> screen.lines().toList().get(2).startsWith("order-21 "));
+            session.press("C-c");
+            session.await("the former screen", screen -> !session.alternateScreen());
+        }
+    }
+
+    @Test
+    void the_size_is_asked_again_after_a_stop() throws Exception {
+        try (TmuxSession session = shell(80, 24)) {
+            session.type(WATCH);
+            session.awaitText("Ctrl-C ends");
+            session.press("C-z");
+            session.await("the prompt", screen -> screen.contains("Stopped"));
+            session.resize(50, 10);
+            session.type("fg");
+            session.await(
+                    "the list on a smaller screen",
+                    screen -> screen.lines().findFirst().orElse("").startsWith("shop.")
+                            && screen.lines().toList().get(9).contains("Ctrl-C ends"));
             session.press("C-c");
             awaitEnd(session, 130);
         }

@@ -1,5 +1,6 @@
 package io.claimctl.cli.process;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -35,8 +36,9 @@ final class ProcessSignals implements Signals {
     }
 
     /**
-     * Lets the signal do to this process what it does to one that does not handle it; that handles it no longer. (A signal that
-     * cannot be handled would stop it also where no shell is there that could let it go on.)
+     * Lets the signal do to this process what it does to one that does not handle it; that handles it no longer. (The signal
+     * that cannot be handled would stop it also where no shell is there that could let it go on. Java itself sends only
+     * signals that it handles.)
      */
     private static void byDefault(String name) throws ReflectiveOperationException {
         Class<?> signals = Class.forName("sun.misc.Signal");
@@ -44,7 +46,14 @@ final class ProcessSignals implements Signals {
         Object signal = signals.getConstructor(String.class).newInstance(name);
         Object whatItDoes = handlers.getField("SIG_DFL").get(null);
         signals.getMethod("handle", signals, handlers).invoke(null, signal, whatItDoes);
-        signals.getMethod("raise", signals).invoke(null, signal);
+        String kill = "kill -" + name + " " + ProcessHandle.current().pid();
+        try {
+            new ProcessBuilder("sh", "-c", kill).inheritIO().start().waitFor();
+        } catch (IOException noShell) {
+            return; // then it does nothing
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private interface Handling {
