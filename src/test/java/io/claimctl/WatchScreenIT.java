@@ -214,7 +214,7 @@ class WatchScreenIT {
             session.type("fg");
             session.await(
                     "the list on a smaller screen",
-                    screen -> screen.lines().findFirst().orElse("").startsWith("shop.")
+                    screen -> screen.lines().findFirst().orElse("").endsWith("every 100ms")
                             && screen.lines().toList().get(9).contains("Ctrl-C ends"));
             session.press("C-c");
             awaitEnd(session, 130);

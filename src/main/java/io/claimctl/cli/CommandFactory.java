@@ -43,6 +43,7 @@ final class CommandFactory implements IFactory {
                 entry(WholeNumberConverter.class, WholeNumberConverter::new),
                 entry(PositiveNumberConverter.class, PositiveNumberConverter::new),
                 entry(ClaimsListCommand.Sorts.class, ClaimsListCommand.Sorts::new),
+                entry(StateOptions.Known.class, StateOptions.Known::new),
                 entry(StateOptions.PayloadFilters.class, StateOptions.PayloadFilters::new),
                 entry(PayloadWords.class, PayloadWords::new),
                 entry(SweepPayloads.Words.class, SweepPayloads.Words::new),

@@ -4,8 +4,10 @@ import io.claimctl.claim.StoreException;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.StoreFailure;
 import io.claimctl.cli.connection.StoreFailure.Reason;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -69,7 +71,9 @@ final class Failures {
                 return true;
             }
         }
-        return false;
+        return error instanceof UncheckedIOException
+                && error.getCause() instanceof IOException cause
+                && OutputFailure.readerIsGone(cause);
     }
 
     /** Says what is wrong with the command line, and what was meant perhaps. */

@@ -23,6 +23,11 @@ public final class OutputFailure extends UncheckedIOException {
         return CLOSED.stream().anyMatch(reason::contains);
     }
 
+    /** The same of a failure that a library has unwrapped. */
+    static boolean readerIsGone(IOException failure) {
+        return new OutputFailure(failure).readerIsGone();
+    }
+
     /** What the system said. */
     String reason() {
         return reason;

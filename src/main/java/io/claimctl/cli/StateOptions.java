@@ -4,6 +4,7 @@ import io.claimctl.claim.ClaimQuery;
 import io.claimctl.claim.PayloadFilter;
 import io.claimctl.claim.Status;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class StateOptions {
             names = "--status",
             split = ",",
             paramLabel = "STATUS",
+            completionCandidates = Known.class,
             description =
                     "Only processing, completed, released, or another word that documents have; several with commas.")
     private List<String> statuses = List.of();
@@ -47,6 +49,14 @@ final class StateOptions {
                 .findFirst()
                 .map(near -> "; did you mean --status " + near + "?")
                 .orElse("");
+    }
+
+    /** The words that --status usually has. */
+    static final class Known implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Status.values()).map(Status::stored).iterator();
+        }
     }
 
     /** The words of --payload. */

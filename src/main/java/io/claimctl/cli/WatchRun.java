@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchRun {
     private static final Duration TICK = Duration.ofSeconds(1);
+    private static final Duration LATE = Duration.ofSeconds(2);
     private static final Duration NEWS = Duration.ofSeconds(10);
 
     private final ClaimWatch watch;
@@ -131,7 +132,8 @@ final class WatchRun {
 
     private void show() {
         Duration news = returned.get().compareTo(NEWS) < 0 ? silentFor : null;
-        shown.stands(new WatchState(claims, now(), silent ? answeredAt : null, news));
+        boolean late = answered.get().compareTo(interval.plus(LATE)) > 0; // long before the driver gives up
+        shown.stands(new WatchState(claims, now(), silent || late ? answeredAt : null, news));
     }
 
     private Instant now() {

@@ -46,11 +46,12 @@ enum ClaimColumn implements Column {
     SEEN(ClaimField.SERVER_TIME, "SEEN", 0, Integer.MAX_VALUE),
     DETAIL(SweepField.DETAIL, "DETAIL", 0, 24);
 
-    private static final List<ClaimColumn> TABLE = List.of(ID, STATUS, LEASE, WORKER, FENCE, AGE, PAYLOAD, EVENT);
+    // Those that tell most come first, since the last ones may find no room.
+    private static final List<ClaimColumn> TABLE = List.of(ID, STATUS, LEASE, WORKER, AGE, PAYLOAD, EVENT, FENCE);
     private static final List<ClaimColumn> MORE = List.of(CREATED, UPDATED, EXPIRES, FENCE_VALID, RESET_BY, REASON);
-    /** Where instants stand in place of spans: those that tell most come first, since the last ones may find no room. */
+    /** Where instants stand in place of spans. */
     private static final List<ClaimColumn> INSTANTS =
-            List.of(ID, STATUS, LEASE_STATE, EXPIRES, WORKER, UPDATED, FENCE, PAYLOAD, EVENT);
+            List.of(ID, STATUS, LEASE_STATE, EXPIRES, WORKER, UPDATED, PAYLOAD, EVENT, FENCE);
 
     private static final List<ClaimColumn> SWEPT = List.of(ID, RESULT, WORKER, LEASE, AGE, DETAIL);
     private static final List<ClaimColumn> SWEPT_INSTANTS =
@@ -144,7 +145,10 @@ enum ClaimColumn implements Column {
         return switch (this) {
             case ID -> Cell.of(row.id());
             case STATUS -> malformed ? Cell.of("malformed", Tone.BAD) : Cell.of(claim.status(), tone(claim, now));
-            case LEASE -> malformed ? Cell.NONE : Cell.of(LeaseWords.of(claim, now), tone(claim, now));
+            case LEASE ->
+                malformed
+                        ? Cell.NONE
+                        : Cell.of(LeaseWords.of(claim, now), tone(claim, now)).orBrief(LeaseWords.brief(claim, now));
             case LEASE_STATE -> malformed ? Cell.NONE : Cell.of(LeaseWords.state(claim, now), tone(claim, now));
             case LEASE_REMAINING -> span(ClaimFacts.leaseRemaining(claim, now));
             case WORKER -> Cell.of(claim.workerId());
@@ -174,7 +178,11 @@ enum ClaimColumn implements Column {
     }
 
     private static Cell span(@Nullable Long millis) {
-        return Cell.of(millis == null ? null : (millis < 0 ? "-" : "") + Times.words(millis));
+        if (millis == null) {
+            return Cell.NONE;
+        }
+        String sign = millis < 0 ? "-" : "";
+        return Cell.of(sign + Times.words(millis)).orBrief(sign + Times.brief(millis));
     }
 
     private Cell reset(@Nullable ResetMark mark, Setting setting) {

@@ -92,7 +92,7 @@ final class EventLines implements EventSink {
                 case RESET -> by() + from(", held before by ") + reason();
                 case PAYLOAD_STORED -> by() + payload();
                 case KEPT -> by() + payload() + until(" until ");
-                case EXPIRED -> by(", held by ") + until(" until ");
+                case EXPIRED -> by(", last held by ") + until(", until ") + "; anybody may take it";
                 case DELETED -> deleted();
                 case CHANGED -> changed();
                 case MALFORMED -> ": " + SafeText.of(ClaimColumn.defects(now()));
@@ -116,7 +116,10 @@ final class EventLines implements EventSink {
             }
             Claim claim = row.readable();
             if (claim.is(Status.PROCESSING)) {
-                return worker(", held by ", claim.workerId()) + until(" until ") + payload();
+                boolean over = LeaseWords.over(claim, event.at());
+                return worker(over ? ", last held by " : ", held by ", claim.workerId())
+                        + until(over ? ", whose lease ended at " : " until ")
+                        + payload();
             }
             return claim.is(Status.COMPLETED) ? until(", remembered until ") : "";
         }

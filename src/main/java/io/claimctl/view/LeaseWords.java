@@ -43,6 +43,17 @@ final class LeaseWords {
         return claim.freeAt(now) ? "free" : "blocked";
     }
 
+    /** The same with the largest unit of a span alone, where there is little room. */
+    static String brief(Claim claim, Instant now) {
+        Instant end = claim.expiresAt();
+        String state = state(claim, now);
+        if (end == null || state.equals("free")) {
+            return state;
+        }
+        String span = Times.brief(Times.millis(now, end));
+        return state + " " + span + (claim.is(Status.PROCESSING) ? over(claim, now) ? " ago" : " left" : "");
+    }
+
     static Tone tone(Claim claim, Instant now) {
         if (claim.is(Status.PROCESSING)) {
             return claim.expiresAt() == null || over(claim, now) ? Tone.WARN : Tone.GOOD;

@@ -22,8 +22,8 @@ final class NextSteps {
         List<NextStep> steps = new ArrayList<>();
         if (row.readable().document().isString("_id")) {
             add(lines.line("acquire", row.id(), "--ttl", "5m"), acquire(row, now), steps);
-            holder(row.readable(), now, steps);
             if (!(row instanceof Malformed)) {
+                holder(row.readable(), now, steps);
                 reset(row.readable(), now, steps);
             }
         }

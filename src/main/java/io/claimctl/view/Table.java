@@ -68,7 +68,7 @@ final class Table<C extends Enum<C> & Column> {
             measured = true;
             if (layout.headings()) {
                 Map<C, Cell> heading = new EnumMap<>(columns.get(0).getDeclaringClass());
-                columns.forEach(c -> heading.put(c, new Cell(c.heading(), Tone.HEAD, false)));
+                columns.forEach(c -> heading.put(c, new Cell(c.heading(), Tone.HEAD, false, null)));
                 write(heading);
             }
             waiting.forEach(this::write);
@@ -96,14 +96,15 @@ final class Table<C extends Enum<C> & Column> {
     private void shrink() {
         while (total() > screen) {
             C widest = widest(COPIED);
-            widest = widest == null ? widest(0) : widest;
-            if (widest != null) {
-                widths.put(widest, width(widest) - 1);
-            } else if (columns.size() > 2 && layout.columns().isEmpty()) {
+            if (widest == null && columns.size() > 2 && layout.columns().isEmpty()) {
                 widths.remove(columns.remove(columns.size() - 1));
-            } else {
+                continue;
+            }
+            widest = widest == null ? widest(0) : widest;
+            if (widest == null) {
                 return;
             }
+            widths.put(widest, width(widest) - 1);
         }
     }
 
@@ -135,7 +136,7 @@ final class Table<C extends Enum<C> & Column> {
         for (C column : columns) {
             Cell cell = row.getOrDefault(column, Cell.NONE);
             int space = cell.rest() ? Math.max(screen - used - owed, 1) : width(column);
-            String text = screen > 0 ? TextWidth.fit(cell.text(), space, ascii ? "~" : "…") : cell.text();
+            String text = screen > 0 ? cell.fit(space, ascii ? "~" : "…") : cell.text();
             line.append(" ".repeat(owed)).append(paint.in(cell.tone(), text));
             used += owed + TextWidth.of(text);
             owed = Math.max(0, width(column) - TextWidth.of(text)) + GAP.length();

@@ -78,6 +78,15 @@ public final class Times {
         return left < DAY ? two(left, HOUR, "h", MINUTE, "m") : two(left, DAY, "d", HOUR, "h");
     }
 
+    /** For people, where there is little room: the largest unit, rounded down. */
+    public static String brief(long millis) {
+        long left = Math.abs(millis);
+        if (left < HOUR) {
+            return left < MINUTE ? words(left) : left / MINUTE + "m";
+        }
+        return left < DAY ? left / HOUR + "h" : left / DAY + "d";
+    }
+
     /** Exactly, in the form that options take. */
     public static String exact(Duration duration) {
         long left = duration.toMillis();

@@ -7,6 +7,8 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import io.claimctl.testing.Golden;
 import io.claimctl.testing.ScriptedServer;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,6 +121,35 @@ class ListOptionsTest {
         assertThat(chosen).contains("EXPIRES", "UPDATED", "CREATED", "2026-01-02T03:09:05.000Z");
         String usual = run("claims", "list").terminals("o").width(8).run().out();
         assertThat(usual).contains("STATUS").doesNotContain("LEASE");
+    }
+
+    /** Whether what notices it is the stream, a buffer or the generator of a format. */
+    @ParameterizedTest
+    @ValueSource(strings = {"table", "wide", "json", "ndjson", "yaml", "csv", "name"})
+    void a_reader_that_goes_away_ends_a_list_quietly_wherever_it_is_noticed(String format) {
+        for (int i = 0; i < 300; i++) {
+            claims.insertOne(claim("order-" + i, "processing", Duration.ofHours(1), Duration.ofHours(1)));
+        }
+        for (int taken : new int[] {0, 1, 100, 1_000, 8_192, 20_000}) {
+            run("claims", "list", "-o", format)
+                    .reader(goingAwayAfter(format.equals("name") ? taken / 10 : taken))
+                    .run()
+                    .ends(141)
+                    .saysNothing();
+        }
+    }
+
+    private static OutputStream goingAwayAfter(int bytes) {
+        return new OutputStream() {
+            private int taken;
+
+            @Override
+            public void write(int b) throws IOException {
+                if (taken++ >= bytes) {
+                    throw new IOException("Broken pipe");
+                }
+            }
+        };
     }
 
     @Test
