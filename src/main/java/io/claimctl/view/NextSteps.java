@@ -22,8 +22,8 @@ final class NextSteps {
         List<NextStep> steps = new ArrayList<>();
         if (row.readable().document().isString("_id")) {
             add(lines.line("acquire", row.id(), "--ttl", "5m"), acquire(row, now), steps);
+            holder(row, now, steps);
             if (!(row instanceof Malformed)) {
-                holder(row.readable(), now, steps);
                 reset(row.readable(), now, steps);
             }
         }
@@ -50,18 +50,14 @@ final class NextSteps {
     }
 
     /** What its holder may do. */
-    private void holder(Claim claim, Instant now, List<NextStep> steps) {
+    private void holder(ClaimRow row, Instant now, List<NextStep> steps) {
+        Claim claim = row.readable();
         if (claim.workerId() == null || claim.workerId().isBlank() || !claim.is(Status.PROCESSING)) {
             return;
         }
         String payload = claim.payload() == null ? "" : ", and drops the payload";
         boolean over = LeaseWords.over(claim, now);
-        add(
-                lines.line("renew", claim.id(), "--token", claim.workerId(), "--ttl", "5m"),
-                over
-                        ? "is refused, since the lease has ended"
-                        : "lets the lease run for 5m from now, if that is longer",
-                steps);
+        add(lines.line("renew", claim.id(), "--token", claim.workerId(), "--ttl", "5m"), renew(row, over), steps);
         String late = over ? "; late, but nobody has taken it" : "";
         add(
                 lines.line("complete", claim.id(), "--token", claim.workerId()),
@@ -73,6 +69,15 @@ final class NextSteps {
                         ? "gives it up, so that anybody may take it at once"
                         : "keeps it for recovery, since it holds a payload, which is a message",
                 steps);
+    }
+
+    private static String renew(ClaimRow row, boolean over) {
+        boolean noEndToMove =
+                row.defects().stream().anyMatch(defect -> defect.field().equals("expires_at"));
+        if (noEndToMove) {
+            return "is refused, since it is malformed";
+        }
+        return over ? "is refused, since the lease has ended" : "lets the lease run for 5m from now, if that is longer";
     }
 
     private void reset(Claim claim, Instant now, List<NextStep> steps) {

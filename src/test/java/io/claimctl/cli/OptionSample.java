@@ -2,6 +2,7 @@ package io.claimctl.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an option is tried.
@@ -11,29 +12,34 @@ import java.util.List;
  * @param terminals which streams are terminals
  * @param typed what comes on standard input
  * @param exit what the command ends with
- * @param visible whether it changes something that can be seen here
+ * @param shownBy the test that shows that it works; null if it changes something that can be seen here
  */
 record OptionSample(
-        List<String> value, List<String> setting, String terminals, String typed, int exit, boolean visible) {
+        List<String> value,
+        List<String> setting,
+        String terminals,
+        String typed,
+        int exit,
+        @Nullable Class<?> shownBy) {
 
     static OptionSample flag() {
         return valued();
     }
 
     static OptionSample valued(String... words) {
-        return new OptionSample(List.of(words), List.of(), "", "", 0, true);
+        return new OptionSample(List.of(words), List.of(), "", "", 0, null);
     }
 
     OptionSample beside(String... words) {
-        return new OptionSample(value, List.of(words), terminals, typed, exit, visible);
+        return new OptionSample(value, List.of(words), terminals, typed, exit, shownBy);
     }
 
     OptionSample on(String letters) {
-        return new OptionSample(value, setting, letters, typed, exit, visible);
+        return new OptionSample(value, setting, letters, typed, exit, shownBy);
     }
 
     OptionSample typing(String text) {
-        return new OptionSample(value, setting, terminals, text, exit, visible);
+        return new OptionSample(value, setting, terminals, text, exit, shownBy);
     }
 
     OptionSample ends(ExitCode code) {
@@ -41,12 +47,12 @@ record OptionSample(
     }
 
     OptionSample ends(int code) {
-        return new OptionSample(value, setting, terminals, typed, code, visible);
+        return new OptionSample(value, setting, terminals, typed, code, shownBy);
     }
 
     /** Another test shows that it works, since it cannot be seen in a result. */
     OptionSample shownBy(Class<?> test) {
-        return new OptionSample(value, setting, terminals, typed, exit, test == null);
+        return new OptionSample(value, setting, terminals, typed, exit, test);
     }
 
     /** Whether standard error may have more than sentences. */

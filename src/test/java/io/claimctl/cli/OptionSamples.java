@@ -46,7 +46,7 @@ final class OptionSamples {
             entry("--collection", valued("other")),
             entry("--timeout", valued("9s").shownBy(TimeLimitTest.class)),
             entry("--verbose", flag().shownBy(ProgramTest.class)),
-            entry("--quiet", flag().shownBy(ProgramTest.class)),
+            entry("--quiet", flag().shownBy(CommandsTest.class)),
             entry("--no-color", flag().on("o")),
             entry("--output", valued("json").shownBy(CommandsTest.class)),
             entry("--null", flag()),
@@ -94,7 +94,7 @@ final class OptionSamples {
             entry("run --on-failure", valued("keep").shownBy(RunEndsTest.class)),
             entry("run --on-lost", valued("continue").shownBy(RunLossTest.class)),
             entry("run --grace", valued("1s").shownBy(RunLossTest.class)),
-            entry("run --store-down", valued("run").shownBy(RunFailsTest.class)),
+            entry("run --store-down", valued("run").shownBy(RunAcquiresTest.class)),
             entry("run --status-file", valued("FOLDER/made/status")),
             entry("acquire --ttl", valued("2h")),
             entry("acquire --wait", valued("1s").shownBy(SeveralClaimsTest.class)),
@@ -132,20 +132,20 @@ final class OptionSamples {
             entry("stale reset --batch", valued("1").beside("--lease", "any", "--older-than", "2m")),
             entry("stale reset --parallel", valued("2").shownBy(StaleResetTest.class)),
             entry("stale reset --single-flight", flag()),
-            entry("stale reset --jitter", valued("1ms").shownBy(StaleResetTest.class)),
+            entry("stale reset --jitter", valued("1ms").shownBy(SweepFailsTest.class)),
             entry("stale reset --payloads", valued("include")),
             entry("stale reset --audit-file", valued("FOLDER/made/audit")),
             entry("stale reset --archive", valued("archive")),
             entry("stale reset --metrics-file", valued("FOLDER/made/metrics")),
             entry("stale reset --delete", flag()),
             entry("stale reset --yes", flag().shownBy(StaleResetTest.class)),
-            entry("stale reset --fenced", flag().shownBy(StaleResetTest.class)),
+            entry("stale reset --fenced", flag().shownBy(CommandsTest.class)),
             entry("stale reset --dry-run", flag()),
             entry("recover --older-than", valued("33m")),
             entry("recover --lease", valued("any").beside("--older-than", "2m", "--yes")),
             entry("recover --hold", valued("3d").shownBy(RecoverCommandTest.class)),
             entry("recover --limit", valued("1").shownBy(RecoverCommandTest.class)),
-            entry("recover --publish-timeout", valued("3s").shownBy(RecoverCommandTest.class)),
+            entry("recover --publish-timeout", valued("3s").shownBy(CommandPublisherTest.class)),
             entry("recover --grace", valued("3s").shownBy(CommandPublisherTest.class)),
             entry("recover --max-failures", valued("3").shownBy(RecoverCommandTest.class)),
             entry("recover --dry-run", flag()),
@@ -235,6 +235,30 @@ final class OptionSamples {
             case "--output" -> format.equals("json");
             case "--raw" -> List.of("table", "ndjson").contains(format);
             default -> true;
+        };
+    }
+
+    /** Whether an option changes anything in a format; what it is about has no place in some. */
+    static boolean shows(String option, String format) {
+        return switch (option) {
+            case "--no-headers" -> List.of("table", "wide", "csv").contains(format);
+            case "--absolute", "--utc", "--no-color" ->
+                List.of("table", "wide", "").contains(format);
+            default -> true;
+        };
+    }
+
+    /** How tests may write an option. */
+    static List<String> spellings(String option) {
+        return switch (option) {
+            case "--quiet" -> List.of("-q");
+            case "--verbose" -> List.of("-v");
+            case "--output" -> List.of("-o");
+            case "--wait" -> List.of("--wait", "\"-w\"");
+            case "--no-wait" -> List.of("\"-n\"");
+            case "--busy-exit-code" -> List.of("\"-E\"");
+            case "--fenced" -> List.of("--no-fenced");
+            default -> List.of(option);
         };
     }
 

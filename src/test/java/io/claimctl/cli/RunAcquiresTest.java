@@ -77,6 +77,14 @@ class RunAcquiresTest {
     }
 
     @Test
+    void nobody_is_waited_for_unless_it_is_asked_for() {
+        for (String no : new String[] {"-n", "-q"}) {
+            run("live", no, "--ttl", "1m").run().ends(ExitCode.TRY_LATER);
+        }
+        assertThat(ran()).isFalse();
+    }
+
+    @Test
     void quiet_says_nothing_of_busy_and_done() {
         run("live", "-q", "--ttl", "1m").run().ends(ExitCode.TRY_LATER).saysNothing();
         run("done", "-q", "--once", "--ttl", "1m").run().ends(ExitCode.DONE).saysNothing();
