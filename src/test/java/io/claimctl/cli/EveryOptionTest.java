@@ -101,7 +101,7 @@ class EveryOptionTest {
                     .as("%s", with.run())
                     .allMatch(line -> line.startsWith("claimctl: ") || sample.traces());
             assertIs(format, with.run());
-            if (sample.shownBy() == null && OptionSamples.shows(option, format)) {
+            if (sample.shownBy() == null && OptionSamples.shows(verb, option, format)) {
                 assertThat(with.withoutRun())
                         .as("%s %s can be seen to change something in %s", verb, option, format)
                         .isNotEqualTo(without.withoutRun());

@@ -239,8 +239,9 @@ final class OptionSamples {
     }
 
     /** Whether an option changes anything in a format; what it is about has no place in some. */
-    static boolean shows(String option, String format) {
+    static boolean shows(String verb, String option, String format) {
         return switch (option) {
+            case "--db", "--collection" -> !verb.equals("wait") || !format.equals("name"); // it is free there, too
             case "--no-headers" -> List.of("table", "wide", "csv").contains(format);
             case "--absolute", "--utc", "--no-color" ->
                 List.of("table", "wide", "").contains(format);
