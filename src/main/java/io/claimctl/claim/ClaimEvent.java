@@ -46,7 +46,7 @@ public record ClaimEvent(
         RELEASED,
         /** A reset or a sweep let it go. */
         RESET,
-        /** A message was stored with it, or another one. */
+        /** A message was stored with it; another in place of one is seen only where something else has changed, too. */
         PAYLOAD_STORED,
         /** Its message was dropped. */
         PAYLOAD_CLEARED,

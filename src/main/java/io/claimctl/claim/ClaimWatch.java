@@ -34,8 +34,10 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>What it remembers is bounded, and so is the overlap by it: nothing is told twice. It may miss what is changed back
- * between two looks, what is not remembered and is deleted, changed without {@code updated_at}, or stamped by a clock that
- * is behind by more than the overlap; and claims without a date in {@code updated_at}, unless they are named.
+ * between two looks, a message that replaces another and changes nothing else, what a majority acknowledges more than
+ * the overlap after it was written, what is not remembered and is deleted, changed without {@code updated_at}, or
+ * stamped by a clock that is behind by more than the overlap; and claims without a date in {@code updated_at}, unless
+ * they are named.
  */
 public final class ClaimWatch implements AutoCloseable {
     /** How many claims it remembers, unless more are named. */

@@ -3,14 +3,15 @@ package io.claimctl.claim;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim as a watch remembers it: without the bytes of its payload, and with a hash of them, so that another message of
- * the same size shows.
+ * A claim as a watch remembers it: without the bytes of its payload, and with a hash of them, so that another message of the
+ * same size shows where it is read because something else has changed, too.
  *
  * @param key its {@code _id}
  * @param row as it was read, without the bytes
@@ -73,8 +74,8 @@ record WatchedClaim(BsonValue key, ClaimRow row, int payloadHash, boolean wanted
     boolean hasLeaseOf(WatchedClaim other) {
         Claim one = row.readable();
         Claim two = other.row.readable();
-        return java.util.Objects.equals(one.workerId(), two.workerId())
-                && java.util.Objects.equals(one.expiresAt(), two.expiresAt());
+        return Objects.equals(one.workerId(), two.workerId())
+                && Objects.equals(one.expiresAt(), two.expiresAt());
     }
 
     /** Where it stands in the order of {@code updated_at} and {@code _id}. */
