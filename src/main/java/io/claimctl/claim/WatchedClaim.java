@@ -74,8 +74,7 @@ record WatchedClaim(BsonValue key, ClaimRow row, int payloadHash, boolean wanted
     boolean hasLeaseOf(WatchedClaim other) {
         Claim one = row.readable();
         Claim two = other.row.readable();
-        return Objects.equals(one.workerId(), two.workerId())
-                && Objects.equals(one.expiresAt(), two.expiresAt());
+        return Objects.equals(one.workerId(), two.workerId()) && Objects.equals(one.expiresAt(), two.expiresAt());
     }
 
     /** Where it stands in the order of {@code updated_at} and {@code _id}. */
