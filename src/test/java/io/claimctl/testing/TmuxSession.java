@@ -21,6 +21,10 @@ import org.junit.jupiter.api.Assumptions;
  * in it, and nothing else. After the program has ended its last screen stays to be seen.
  */
 public final class TmuxSession implements AutoCloseable {
+    private static final String ENDED = "ended ";
+    /** As a title of the terminal, behind all output: what is told otherwise may come before the last of it is drawn. */
+    private static final String TELLS_ITS_END = "\"$@\"; printf '\\033]2;" + ENDED + "%s\\007' $?; read -r end";
+
     private static final long LONGEST_CALL_SECONDS = 20;
     private static final List<String> OPTIONS =
             List.of("remain-on-exit on", "remain-on-exit-format ", "status off", "escape-time 0", "history-limit 5000");
@@ -62,6 +66,12 @@ public final class TmuxSession implements AutoCloseable {
      * @param words the program and its arguments
      */
     public static TmuxSession start(int columns, int rows, Map<String, String> environment, String... words) {
+        List<String> telling = new ArrayList<>(List.of("sh", "-c", TELLS_ITS_END, "sh"));
+        telling.addAll(List.of(words));
+        return open(columns, rows, environment, telling);
+    }
+
+    private static TmuxSession open(int columns, int rows, Map<String, String> environment, List<String> words) {
         require();
         try {
             TmuxSession session = new TmuxSession(Files.createTempDirectory("claimctl-tmux"));
@@ -74,7 +84,7 @@ public final class TmuxSession implements AutoCloseable {
             String term = environment.getOrDefault("TERM", "screen-256color");
             line.addAll(List.of("set-option", "-g", "default-terminal", term, ";"));
             line.addAll(List.of("new-session", "-d", "-x", "" + columns, "-y", "" + rows));
-            line.addAll(Arrays.asList(words));
+            line.addAll(words);
             session.tmux(environment, line);
             return session;
         } catch (IOException e) {
@@ -84,7 +94,7 @@ public final class TmuxSession implements AutoCloseable {
 
     /** An interactive POSIX shell whose prompt is {@code "$ "}, to type command lines to. */
     public static TmuxSession shell(int columns, int rows, Map<String, String> environment) {
-        TmuxSession session = start(columns, rows, environment, "env", "PS1=$ ", "ENV=", "sh", "-i");
+        TmuxSession session = open(columns, rows, environment, List.of("env", "PS1=$ ", "ENV=", "sh", "-i"));
         session.await("the prompt", screen -> screen.startsWith("$"));
         return session;
     }
@@ -147,25 +157,17 @@ public final class TmuxSession implements AutoCloseable {
         return await("'" + text + "'", screen -> screen.contains(text));
     }
 
-    /** The exit status of the program that the session was started with, when it has ended; 128 + n after a signal. */
+    /**
+     * The exit status of the program that the session was started with, when it has ended; 128 + n after a signal. All that it
+     * has written is on the screen then.
+     */
     public int exitStatus() {
         try {
-            Await.until("the end of the program", () -> told("pane_dead").equals("1"));
-            Await.until("the status of the program", this::statusIsKnown);
+            Await.until("the end of the program", () -> told("pane_title").startsWith(ENDED));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        String signal = told("pane_dead_signal");
-        return signal.isEmpty() ? Integer.parseInt(told("pane_dead_status")) : 128 + Integer.parseInt(signal);
-    }
-
-    /** tmux 3.3 may overlook that the program has ended until another one does. */
-    private boolean statusIsKnown() {
-        if (told("pane_dead_status").isEmpty() && told("pane_dead_signal").isEmpty()) {
-            tmux(List.of("run-shell", "true"));
-            return false;
-        }
-        return true;
+        return Integer.parseInt(told("pane_title").substring(ENDED.length()));
     }
 
     /** The number of the process that the session was started with. */
