@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The completions in the shells that they are for: what the tabulator key makes of a line, and what is run then. */
+@Tag("long")
 class CompletionIT {
     /** Each begins with what it is typed as, in every shell. */
     private static final Map<String, String> IDS_FROM_HELL = ids(

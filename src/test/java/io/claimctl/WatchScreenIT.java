@@ -26,12 +26,14 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code claimctl claims watch} on a terminal, as a person sees it. */
+@Tag("long")
 class WatchScreenIT {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.500Z");
     private static final Duration HOUR = Duration.ofHours(1);

@@ -29,6 +29,7 @@ import org.bson.Document;
 import org.bson.types.Binary;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * Walks every command, every option that it lists, and every format: each is taken, what it writes is of that format, and the
  * option changes something that can be seen from outside.
  */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EveryOptionTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.500Z");

@@ -30,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * P6, by measurement: the command of a {@code run} is never alive at or after the end of its lease, whatever happens on the
  * network. The server's clock is this host's, by which the processes are watched, too.
  */
+@Tag("long")
 class RunNeverOutlivesItsLeaseTest {
     private static final long SEED = Long.getLong("claimctl.seed", 20_250_101);
     private static final long OTHERS = 1_000_000;
