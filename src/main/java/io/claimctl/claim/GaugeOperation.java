@@ -1,5 +1,12 @@
 package io.claimctl.claim;
 
+import static io.claimctl.claim.Expressions.both;
+import static io.claimctl.claim.Expressions.count;
+import static io.claimctl.claim.Expressions.either;
+import static io.claimctl.claim.Expressions.field;
+import static io.claimctl.claim.Expressions.operator;
+import static io.claimctl.claim.Expressions.sum;
+
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import java.time.Duration;
@@ -7,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
@@ -102,7 +108,7 @@ final class GaugeOperation {
         BsonDocument expired = dateBefore(Fields.EXPIRES_AT, now);
         BsonDocument stale = dateBefore(Fields.UPDATED_AT, now.minus(olderThan));
         return new BsonDocument(Fields.ID, field(Fields.STATUS))
-                .append(COUNT, new BsonDocument("$sum", new BsonInt32(1)))
+                .append(COUNT, sum(new BsonInt32(1)))
                 .append(EXPIRED, count(expired))
                 .append(STALE, count(stale))
                 .append(STALE_EXPIRED, count(both(stale, expired)))
@@ -111,45 +117,24 @@ final class GaugeOperation {
 
     /** Also if it is null, as everywhere. */
     private static BsonDocument isThere() {
-        return new BsonDocument("$ne", new BsonArray(List.of(payloadType(), new BsonString("missing"))));
+        return operator("$ne", payloadType(), new BsonString("missing"));
     }
 
     /** Of what workers can read, and 0 of the rest, of which the operator takes nothing. */
     private static BsonDocument bytes() {
         BsonArray sized = new BsonArray(List.of(new BsonString("binData"), new BsonString("string")));
-        BsonDocument hasSize = new BsonDocument("$in", new BsonArray(List.of(payloadType(), sized)));
+        BsonDocument hasSize = operator("$in", payloadType(), sized);
         BsonDocument size = new BsonDocument("$binarySize", field(Fields.PAYLOAD));
-        return new BsonDocument("$sum", either(hasSize, size, new BsonInt32(0)));
+        return sum(either(hasSize, size, new BsonInt32(0)));
     }
 
     private static BsonDocument payloadType() {
         return new BsonDocument("$type", field(Fields.PAYLOAD));
     }
 
-    private static BsonDocument dateBefore(String field, Instant instant) {
-        return both(
-                compared("$gt", field, BsonBoolean.TRUE), // an instant as the lower bound would leave out earlier ones
-                compared("$lt", field, Filters.date(instant)));
-    }
-
-    private static BsonDocument compared(String how, String field, BsonValue value) {
-        return new BsonDocument(how, new BsonArray(List.of(field(field), value)));
-    }
-
-    private static BsonDocument both(BsonDocument one, BsonDocument other) {
-        return new BsonDocument("$and", new BsonArray(List.of(one, other)));
-    }
-
-    private static BsonDocument count(BsonDocument condition) {
-        return new BsonDocument("$sum", either(condition, new BsonInt32(1), new BsonInt32(0)));
-    }
-
-    private static BsonDocument either(BsonDocument condition, BsonValue then, BsonValue otherwise) {
-        return new BsonDocument("$cond", new BsonArray(List.of(condition, then, otherwise)));
-    }
-
-    private static BsonString field(String name) {
-        return new BsonString("$" + name);
+    /** An instant as the lower bound would leave out earlier ones. */
+    private static BsonDocument dateBefore(String name, Instant instant) {
+        return both(Expressions.mayBeDate(field(name)), Expressions.before(field(name), instant));
     }
 
     /** What the groups add up to; leases and ages count for one status only. */
