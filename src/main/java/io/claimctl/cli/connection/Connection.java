@@ -148,6 +148,7 @@ public final class Connection implements AutoCloseable {
         if (asked.getApplicationName() == null) {
             settings.applicationName(application);
         }
+        uri.tls().ifPresent(context -> settings.applyToSslSettings(ssl -> ssl.context(context)));
         if (commands != null) {
             settings.addCommandListener(commands);
         }
