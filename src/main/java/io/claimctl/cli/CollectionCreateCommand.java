@@ -28,6 +28,9 @@ final class CollectionCreateCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final PlainOutputOptions output = new PlainOutputOptions();
 
     @Option(
@@ -54,7 +57,7 @@ final class CollectionCreateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Capped asked = asked();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimCollection made = open.claimStore().createCollection(asked);
             CollectionWords words = new CollectionWords(made);
             Prose prose = context.prose(output);

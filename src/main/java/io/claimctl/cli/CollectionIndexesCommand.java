@@ -33,6 +33,9 @@ final class CollectionIndexesCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final PlainOutputOptions output = new PlainOutputOptions();
 
     @Mixin
@@ -49,7 +52,8 @@ final class CollectionIndexesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open =
+                !apply ? context.connectToRead(connection, output) : context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             IndexSink sink =
                     context.view(connection, output, columns, new TimeOptions()).indexes();

@@ -31,6 +31,9 @@ final class CompleteCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -63,7 +66,7 @@ final class CompleteCommand implements Callable<Integer> {
     public Integer call() {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.COMPLETE, ids).run(index -> {

@@ -4,9 +4,11 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How much a command says that has no result of its own to show. */
-final class LoudnessOptions implements Loudness {
+final class LoudnessOptions implements Loudness, Completed {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
+
+    private LoudnessDefaults defaults = LoudnessDefaults.NONE;
 
     /** The options as they were given. */
     static final class Given {
@@ -24,12 +26,17 @@ final class LoudnessOptions implements Loudness {
     }
 
     @Override
+    public void complete(StoreDefaults from, Class<?> command) {
+        defaults = LoudnessDefaults.of(from.variables());
+    }
+
+    @Override
     public boolean quiet() {
-        return given.quiet;
+        return given.quiet || (defaults.quiet() && given.verbose.length == 0);
     }
 
     @Override
     public int verbosity() {
-        return given.verbose.length;
+        return given.verbose.length > 0 ? given.verbose.length : given.quiet ? 0 : defaults.verbosity();
     }
 }

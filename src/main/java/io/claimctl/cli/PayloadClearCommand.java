@@ -34,6 +34,9 @@ final class PayloadClearCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -52,7 +55,7 @@ final class PayloadClearCommand implements Callable<Integer> {
     public Integer call() {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.PAYLOAD_CLEAR, ids).run(index -> {

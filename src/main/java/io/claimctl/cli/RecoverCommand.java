@@ -62,6 +62,9 @@ final class RecoverCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -108,7 +111,9 @@ final class RecoverCommand implements Callable<Integer> {
         if (!command.isEmpty()) {
             RunCommand.require(command.get(0), context);
         }
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = options.dryRun()
+                ? context.connectToRead(connection, output)
+                : context.connect(connection, consent, output)) {
             options.refuseShort(stale, open.timeout());
             ClaimStore store = open.claimStore();
             StopSignals signals = new StopSignals();

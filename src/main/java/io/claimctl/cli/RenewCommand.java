@@ -38,6 +38,9 @@ final class RenewCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -65,7 +68,7 @@ final class RenewCommand implements Callable<Integer> {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
         List<String> options = List.of("--ttl", Times.exact(ttl));
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.RENEW, ids).run(index -> {

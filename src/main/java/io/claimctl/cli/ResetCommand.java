@@ -43,6 +43,9 @@ final class ResetCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -92,7 +95,7 @@ final class ResetCommand implements Callable<Integer> {
     public Integer call() {
         ids = claims.named();
         refuseUnclear();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.RESET, ids)

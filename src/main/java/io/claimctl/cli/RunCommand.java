@@ -60,6 +60,9 @@ final class RunCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
+    @Mixin
     private final LoudnessOptions loudness = new LoudnessOptions();
 
     @Spec
@@ -210,7 +213,7 @@ final class RunCommand implements Callable<Integer> {
 
     private int run(RunPlan plan, StatusFile status) {
         require(plan.command().get(0), context);
-        try (Connection open = context.connect(connection, loudness)) {
+        try (Connection open = context.connect(connection, consent, loudness)) {
             refuseShort(open.timeout());
             Prose prose = context.prose(loudness);
             RunVoice voice =

@@ -1,24 +1,28 @@
 package io.claimctl.cli;
 
 import io.claimctl.view.Format;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result that a monitoring system reads. */
-final class TextOutputOptions implements Loudness {
+final class TextOutputOptions implements Loudness, Completed {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
+
+    private LoudnessDefaults defaults = LoudnessDefaults.NONE;
+    private Format usual = Format.TEXT;
 
     /** The options as they were given. */
     static final class Given {
         @Option(
                 names = {"-o", "--output"},
                 paramLabel = "FORMAT",
-                defaultValue = "text",
                 completionCandidates = OutputOptions.Formats.class,
                 converter = OutputOptions.Formats.class,
-                description = "How the result is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-        private Format format = Format.TEXT;
+                description = "How the result is written: ${COMPLETION-CANDIDATES} (env: CLAIMCTL_OUTPUT;"
+                        + " default: text).")
+        private @Nullable Format format;
 
         @Option(
                 names = {"-q", "--quiet"},
@@ -33,17 +37,23 @@ final class TextOutputOptions implements Loudness {
         private boolean[] verbose = {};
     }
 
+    @Override
+    public void complete(StoreDefaults from, Class<?> command) {
+        defaults = LoudnessDefaults.of(from.variables());
+        usual = OutputOptions.usual(from, command, Format.TEXT);
+    }
+
     Format format() {
-        return given.format;
+        return given.format == null ? usual : given.format;
     }
 
     @Override
     public boolean quiet() {
-        return given.quiet;
+        return given.quiet || (defaults.quiet() && given.verbose.length == 0);
     }
 
     @Override
     public int verbosity() {
-        return given.verbose.length;
+        return given.verbose.length > 0 ? given.verbose.length : given.quiet ? 0 : defaults.verbosity();
     }
 }

@@ -162,7 +162,7 @@ class SecrecyTest {
 
         @Override
         public Integer call() {
-            try (Connection open = context.connect(connection, output)) {
+            try (Connection open = context.connectToRead(connection, output)) {
                 throw new IllegalStateException(
                         "boom " + READ, new IllegalArgumentException(WRITTEN + open.collectionName()));
             }
