@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.Times;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,11 +90,11 @@ abstract class StoreOptions {
 
     /**
      * These options again, each name and value a word of its own, for a command line that a person shall copy. A
-     * connection string stays out if it holds credentials.
+     * connection string stays out if it holds a secret.
      */
     List<String> repeated() {
         List<String> words = new ArrayList<>();
-        add(words, "--uri", uri() == null || uri().contains("@") ? null : uri());
+        add(words, "--uri", uri() == null || Secrets.isIn(uri()) ? null : uri());
         add(words, "--uri-file", uriFile() == null ? null : uriFile().toString());
         add(words, "--profile", profile());
         add(words, "-d", database());

@@ -93,6 +93,15 @@ final class FilledCollection implements AutoCloseable {
         return claims.find().sort(new Document("_id", 1)).into(new ArrayList<>());
     }
 
+    /** Every document of every collection of its database. */
+    List<Document> everythingStored() {
+        List<Document> all = new ArrayList<>();
+        for (String name : client.getDatabase(DATABASE).listCollectionNames()) {
+            client.getDatabase(DATABASE).getCollection(name).find().into(all);
+        }
+        return all;
+    }
+
     @Override
     public void close() {
         claims.drop();
