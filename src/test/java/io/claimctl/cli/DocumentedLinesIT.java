@@ -29,10 +29,12 @@ class DocumentedLinesIT {
     @BeforeAll
     static void what_they_need_is_here() {
         for (String program : List.of("jq", "timeout")) {
-            assumeTrue(
-                    Stream.of(System.getenv("PATH").split(":"))
-                            .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))),
-                    "there is no " + program + " here");
+            boolean there = Stream.of(System.getenv("PATH").split(":"))
+                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+            if (!there) {
+                System.out.println("skipped: there is no " + program + " here");
+            }
+            assumeTrue(there, "there is no " + program + " here");
         }
     }
 
@@ -55,9 +57,10 @@ class DocumentedLinesIT {
                     .as("%s", played)
                     .isEqualTo(ends);
             assertThat(played.exit()).as("%s", played).isIn(or0(ends));
-            assertThat(verbs(scene)).allSatisfy(verb -> assertThat(played.runs())
-                    .as("%s: %s", verb, played)
-                    .anyMatch(run -> run.substring(run.indexOf(' ') + 1).startsWith(verb)));
+            assertThat(verbs(scene))
+                    .allSatisfy(verb -> assertThat(played.runs())
+                            .as("%s: %s", verb, played)
+                            .anyMatch(run -> run.substring(run.indexOf(' ') + 1).startsWith(verb)));
         }
     }
 
@@ -81,8 +84,7 @@ class DocumentedLinesIT {
 
     @Test
     void a_script_of_which_a_step_fails_lets_its_claim_go() throws Exception {
-        WrittenScene scripts = scenes()
-                .filter(scene -> scene.script().contains("step-two"))
+        WrittenScene scripts = scenes().filter(scene -> scene.script().contains("step-two"))
                 .findFirst()
                 .orElseThrow();
         try (DemoServer server = DemoServer.start()) {

@@ -74,9 +74,9 @@ class DocumentedLinesTest {
     @Test
     void each_stand_in_stands_for_something() {
         String all = WrittenScene.all().map(WrittenScene::script).collect(Collectors.joining("\n"));
-        assertThat(WrittenScenes.PLACES.keySet()).allSatisfy(place -> assertThat(all).contains(place));
-        assertThat(WrittenScenes.PROGRAMS)
-                .allSatisfy(name -> assertThat(all).contains(name.replaceFirst(".*/", "")));
+        assertThat(WrittenScenes.PLACES.keySet())
+                .allSatisfy(place -> assertThat(all).contains(place));
+        assertThat(WrittenScenes.PROGRAMS).allSatisfy(name -> assertThat(all).contains(name.replaceFirst(".*/", "")));
         assertThat(Stream.of("message.json", "job.json", "sweep.ndjson"))
                 .allSatisfy(name -> assertThat(all).contains(name));
     }

@@ -1,7 +1,6 @@
 package io.claimctl.cli;
 
 import static java.util.Objects.requireNonNullElse;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.cli.WrittenScenes.Other;
 import java.io.IOException;
@@ -32,7 +31,8 @@ final class SceneStage {
     record Played(int exit, String output, List<String> runs) {
         @Override
         public String toString() {
-            return "ended with " + exit + "\n--- runs\n" + String.join("\n", runs) + "\n--- output\n" + output + "---\n";
+            return "ended with " + exit + "\n--- runs\n" + String.join("\n", runs) + "\n--- output\n" + output
+                    + "---\n";
         }
     }
 
@@ -64,25 +64,23 @@ final class SceneStage {
         for (Map.Entry<String, String> place : WrittenScenes.PLACES.entrySet()) {
             String here = place.getValue();
             placed = placed.replace(
-                    place.getKey(), here.matches("[a-z]+/|messages") ? folder.resolve(here) + (here.endsWith("/") ? "/" : "") : here);
+                    place.getKey(),
+                    here.matches("[a-z]+/|messages") ? folder.resolve(here) + (here.endsWith("/") ? "/" : "") : here);
         }
         return placed;
     }
 
     /** Plays a scene, with what is done before it, and perhaps with a program that fails. */
     Played play(WrittenScene scene, String failing) throws IOException, InterruptedException {
-        String before = WrittenScenes.BEFORE.get(scene.key());
-        if (before != null) {
-            assertThat(shell(before, "").exit()).isZero();
-            Files.delete(folder.resolve("runs"));
-        }
+        @Nullable String before = WrittenScenes.BEFORE.get(scene.key());
         @Nullable Other other = WrittenScenes.OTHERS.get(scene.key());
         String script = other == null ? scene.script() : requireNonNullElse(other.instead(), "");
         if (script.startsWith("#!")) {
             write("script", placed(script) + "\n", true);
             script = "./script";
         }
-        return shell(placed(script), failing);
+        String prelude = before == null ? "" : before + "\nrm '" + folder.resolve("runs") + "'\n";
+        return shell(prelude + placed(script), failing);
     }
 
     private Played shell(String script, String failing) throws IOException, InterruptedException {
@@ -95,12 +93,18 @@ final class SceneStage {
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(name -> name.startsWith("CLAIMCTL_") || name.startsWith("LC_"));
         environment.putAll(Map.of(
-                "PATH", folder.resolve("bin") + ":" + System.getenv("PATH"),
-                "HOME", folder.toString(),
-                "XDG_CONFIG_HOME", folder.resolve("config").toString(),
-                "FAILING", failing,
-                "CLAIMCTL_URI", uri,
-                "CLAIMCTL_JAVA", JAVA.toString()));
+                "PATH",
+                folder.resolve("bin") + ":" + System.getenv("PATH"),
+                "HOME",
+                folder.toString(),
+                "XDG_CONFIG_HOME",
+                folder.resolve("config").toString(),
+                "FAILING",
+                failing,
+                "CLAIMCTL_URI",
+                uri,
+                "CLAIMCTL_JAVA",
+                JAVA.toString()));
         Process process = builder.start();
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -33,9 +33,11 @@ record WrittenScene(Block block, String script) {
 
     /** Those of one. */
     static Stream<WrittenScene> in(MarkdownPage page) {
-        return Stream.concat(page.blocks().stream().flatMap(WrittenScene::of), page.inline().stream()
-                .filter(code -> INLINE.matcher(code.lines().get(0)).matches())
-                .map(code -> new WrittenScene(code, code.lines().get(0))));
+        return Stream.concat(
+                page.blocks().stream().flatMap(WrittenScene::of),
+                page.inline().stream()
+                        .filter(code -> INLINE.matcher(code.lines().get(0)).matches())
+                        .map(code -> new WrittenScene(code, code.lines().get(0))));
     }
 
     private static Stream<WrittenScene> of(Block block) {

@@ -10,17 +10,19 @@ final class WrittenScenes {
     private static final String MEASURES = "it measures this program, from its sources";
 
     /** Exit codes of the command lines in it that do not end with 0, in their order; the scene ends with 0 or one of them. */
-    static final Map<String, List<Integer>> ENDS = Map.ofEntries(
-            Map.entry(
-                    "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h --uri-file /etc/claimctl/uri",
-                    List.of(2)));
+    static final Map<String, List<Integer>> ENDS = Map.ofEntries(Map.entry(
+            "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h --uri-file /etc/claimctl/uri",
+            List.of(2)));
 
     /** Those that are not run as they are written, and what is run in their place. */
     static final Map<String, Other> OTHERS = Map.ofEntries(
             Map.entry(
-                    "mvn -q -DskipTests package && target/claimctl/bin/claimctl demo", new Other(BUILDS, "claimctl demo")),
+                    "mvn -q -DskipTests package && target/claimctl/bin/claimctl demo",
+                    new Other(BUILDS, "claimctl demo")),
             Map.entry("mvn -B verify", new Other(BUILDS, null)),
-            Map.entry("mvn -B verify                                            # the embedded server", new Other(BUILDS, null)),
+            Map.entry(
+                    "mvn -B verify                                            # the embedded server",
+                    new Other(BUILDS, null)),
             Map.entry(
                     "src/bench/sweep                                                  # the demo's server, 500 and 2,000 claims",
                     new Other(MEASURES, null)),
@@ -29,13 +31,32 @@ final class WrittenScenes {
                     new Other(
                             "it writes into the installation; DistributionIT does it on a copy",
                             "claimctl demo -- claims list -o json")),
-            Map.entry("claimctl demo --serve", new Other("it serves until it is interrupted; CronRecipeIT runs it", null)));
+            Map.entry(
+                    "claimctl recover",
+                    new Other(
+                            "it stands for the command; alone it does not say how to publish",
+                            "claimctl recover --dry-run")),
+            Map.entry(
+                    "claimctl demo --serve",
+                    new Other("it serves until it is interrupted; CronRecipeIT runs it", null)));
 
-    /** What is done before, in a shell. */
+    private static final String ACQUIRED = "v=$(claimctl acquire order-1 --ttl 15m -o env) || exit $?; eval \"$v\"";
+
+    private static final String STORED = ACQUIRED + "; claimctl payload put order-1 message.json";
+
+    /** What is done before, in the same shell. */
     static final Map<String, String> BEFORE = Map.ofEntries(
             Map.entry(
                     "claimctl wait order-1 --for completed --timeout 10m && echo shipped",
-                    "claimctl run --once order-1 --ttl 1m -- true"));
+                    "claimctl run --once order-1 --ttl 1m -- true"),
+            Map.entry(
+                    "export CLAIMCTL_URI=mongodb://db.example/shop     # or --uri-file; there is no default server",
+                    ACQUIRED),
+            Map.entry(
+                    "claimctl payload put \"$CLAIMCTL_ID\" message.json --event-name order.created --metadata region=eu || exit $?",
+                    ACQUIRED),
+            Map.entry("claimctl stale list", STORED),
+            Map.entry("claimctl payload get order-1 -O order-1.bin", STORED));
 
     /** Command lines that a scene comes to only at times, and why. */
     static final Map<String, String> NOT_REACHED = Map.of(

@@ -24,9 +24,7 @@ class LinksTest {
 
     private static Path target(MarkdownPage page, String link) {
         String file = link.replaceFirst("#.*", "");
-        return file.isEmpty()
-                ? page.path()
-                : page.path().resolveSibling(file).normalize();
+        return file.isEmpty() ? page.path() : page.path().resolveSibling(file).normalize();
     }
 
     @ParameterizedTest
@@ -54,9 +52,10 @@ class LinksTest {
     @Test
     void each_document_leads_to_another_so_that_nobody_is_lost() {
         Deque<MarkdownPage> all = new ArrayDeque<>(MarkdownPage.all());
-        assertThat(all).allSatisfy(page -> assertThat(page.links())
-                .as("links of %s", page)
-                .anyMatch(link -> !target(page, link).equals(page.path()) && Files.exists(target(page, link))));
+        assertThat(all)
+                .allSatisfy(page -> assertThat(page.links())
+                        .as("links of %s", page)
+                        .anyMatch(link -> !target(page, link).equals(page.path()) && Files.exists(target(page, link))));
     }
 
     @ParameterizedTest
