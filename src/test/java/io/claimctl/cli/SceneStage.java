@@ -19,8 +19,8 @@ final class SceneStage {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final int SECONDS = 120;
 
-    /** Writes down how each run ended; a watch that nobody ends is given a second. */
-    private static final String NOTING = "#!/bin/sh\n"
+    /** Writes down how each run ended, wherever it finds Java; a watch that nobody ends is given a second. */
+    private static final String NOTING = "#!/bin/sh\nexport CLAIMCTL_JAVA='%s'\n"
             + "case \"$1 $2 $* \" in *' --for '*) ;; 'claims watch '*) set -- \"$@\" --for 1s ;; esac\n"
             + "'%s' \"$@\"\ncode=$?\nprintf '%%s %%s\\n' $code \"$*\" >>'%s'\nexit $code\n";
 
@@ -46,7 +46,7 @@ final class SceneStage {
         for (String name : WrittenScenes.PROGRAMS) {
             write(name, "#!/bin/sh\n[ \"${FAILING-}\" != " + name.replaceFirst(".*/", "") + " ]\n", true);
         }
-        write("bin/claimctl", String.format(NOTING, CLAIMCTL.toAbsolutePath(), folder.resolve("runs")), true);
+        write("bin/claimctl", String.format(NOTING, JAVA, CLAIMCTL.toAbsolutePath(), folder.resolve("runs")), true);
     }
 
     private void write(String name, String text, boolean program) throws IOException {
@@ -63,9 +63,7 @@ final class SceneStage {
         String placed = script.replaceAll("mongodb://[a-z.]+/shop", uri);
         for (Map.Entry<String, String> place : WrittenScenes.PLACES.entrySet()) {
             String here = place.getValue();
-            placed = placed.replace(
-                    place.getKey(),
-                    here.matches("[a-z]+/|messages") ? folder.resolve(here) + (here.endsWith("/") ? "/" : "") : here);
+            placed = placed.replace(place.getKey(), place.getKey().startsWith("/") ? folder + "/" + here : here);
         }
         return placed;
     }

@@ -2,7 +2,6 @@ package io.claimctl.cli;
 
 import io.claimctl.docs.MarkdownPage;
 import io.claimctl.docs.MarkdownPage.Block;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -69,16 +68,15 @@ record WrittenScene(Block block, String script) {
     }
 
     private static Stream<WrittenScene> containers(Block block) {
-        List<WrittenScene> scenes = new ArrayList<>();
         JsonNode document = new YAMLMapper().readTree(block.text());
-        for (JsonNode args : document.findValues("args")) {
-            scenes.add(new WrittenScene(
-                    block,
-                    args.valueStream()
-                            .map(arg -> "'" + arg.asString() + "'")
-                            .collect(Collectors.joining(" ", "claimctl ", ""))));
-        }
-        return scenes.stream();
+        return Stream.concat(
+                        document.findValues("command").stream().map(WrittenScene::quoted),
+                        document.findValues("args").stream().map(args -> "claimctl " + quoted(args)))
+                .map(script -> new WrittenScene(block, script));
+    }
+
+    private static String quoted(JsonNode words) {
+        return words.valueStream().map(word -> "'" + word.asString() + "'").collect(Collectors.joining(" "));
     }
 
     /** What it is called in the lists of exceptions: its first line. */

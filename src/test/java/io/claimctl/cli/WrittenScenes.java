@@ -69,7 +69,7 @@ final class WrittenScenes {
             Map.entry("/var/log/claimctl/", "log/"),
             Map.entry("/var/lib/node_exporter/textfile_collector/", "node/"),
             Map.entry("/var/lib/messages", "messages"),
-            Map.entry("/usr/bin/claimctl", "claimctl"),
+            Map.entry("/usr/bin/claimctl", "bin/claimctl"),
             Map.entry("/opt/", "opt/"),
             Map.entry("/run/", "run/"),
             Map.entry("--jitter 20s", "--jitter 1s"),
