@@ -90,7 +90,8 @@ class CommandLogTest {
     void documents_are_counted_as_they_came_or_were_changed() {
         c.run("claims", "list", "-v").run().says("claimctl: find on " + c.name() + " took ", ": 6 documents\n");
         c.run("claims", "list", "--status", "released", "-v").run().says(": 0 documents\n");
-        c.run("stale", "reset", "-v").run().says("claimctl: update on " + c.name() + " took ", ": 1 document\n");
+        assertThat(c.run("stale", "reset", "-v").run().err())
+                .containsPattern("claimctl: update on " + c.name() + " took [^:]*: 1 document\n");
     }
 
     @Test
