@@ -2,10 +2,8 @@ package io.claimctl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.docs.MarkdownPage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,15 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every command line that people are given uses only commands, options and values that there are. */
 class WrittenLinesTest {
-    private static final List<Path> DOCUMENTS =
-            List.of(Path.of("README.md"), Path.of("docs/cookbook.md"), Path.of("docs/guarantees.md"));
-
-    static Stream<WrittenLine> inDocuments() throws IOException {
-        List<WrittenLine> lines = new ArrayList<>();
-        for (Path document : DOCUMENTS) {
-            lines.addAll(WrittenLine.inMarkdown(Files.readString(document)));
-        }
-        return lines.stream();
+    static Stream<WrittenLine> inDocuments() {
+        return MarkdownPage.all().stream()
+                .flatMap(page -> WrittenLine.inMarkdown(String.join("\n", page.lines())).stream());
     }
 
     static Stream<WrittenLine> inShare() throws IOException {
@@ -39,7 +31,7 @@ class WrittenLinesTest {
 
     @Test
     void many_are_found() throws IOException {
-        assertThat(inDocuments()).hasSizeGreaterThan(50);
+        assertThat(inDocuments()).hasSizeGreaterThan(100);
         assertThat(inDocuments().map(WrittenLine::text)).anyMatch(text -> text.startsWith("claimctl run --once"));
         assertThat(inShare().map(WrittenLine::text))
                 .filteredOn(text -> text.startsWith("claimctl stale reset "))
