@@ -69,10 +69,22 @@ final class Chart {
     ProbeReply reply(Question question) {
         ProbeReply known = replies.get(question);
         if (known == null) {
-            known = asking.ask(question, this);
+            Optional<Question> silent = silentBefore(question);
+            known = silent.isPresent()
+                    ? new Silent("it was not asked, since " + silent.get().commandName() + " was not answered")
+                    : asking.ask(question, this);
             replies.put(question, known);
         }
         return known;
+    }
+
+    /** Each of these would take as long again: those that read the documents, or those that do not. */
+    private Optional<Question> silentBefore(Question question) {
+        return replies.entrySet().stream()
+                .filter(e -> e.getValue() instanceof Silent)
+                .map(Map.Entry::getKey)
+                .filter(q -> q.readsDocuments() == question.readsDocuments())
+                .findFirst();
     }
 
     /** The answer's document; empty if the question was not answered. */
@@ -97,9 +109,9 @@ final class Chart {
         ProbeReply reply = reply(question);
         if (reply instanceof Refused refused) {
             String what = refused.denied() ? "this user may not run " : "the server refuses ";
-            return what + question.command() + ": " + refused.why();
+            return what + question.commandName() + ": " + refused.why();
         }
-        return question.command() + " was not answered: " + (reply instanceof Silent silent ? silent.why() : "");
+        return question.commandName() + " was not answered: " + (reply instanceof Silent silent ? silent.why() : "");
     }
 
     boolean denied(Question question) {

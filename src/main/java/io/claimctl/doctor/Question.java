@@ -1,6 +1,5 @@
 package io.claimctl.doctor;
 
-import java.util.function.Function;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -8,67 +7,73 @@ import org.bson.BsonString;
 
 /** What the checks ask the server, once each. Every question is a command that reads. */
 enum Question {
-    HELLO("admin", c -> of("hello")),
-    BUILD_INFO("admin", c -> of("buildInfo")),
-    CONNECTION_STATUS("admin", c -> of("connectionStatus").append("showPrivileges", BsonBoolean.TRUE)),
-    DEFAULT_CONCERNS("admin", c -> of("getDefaultRWConcern")),
-    MEMBERS("admin", c -> of("replSetGetStatus")),
-    TTL_MONITOR(
-            "admin",
-            c -> of("getParameter")
-                    .append("ttlMonitorEnabled", new BsonInt32(1))
-                    .append("ttlMonitorSleepSecs", new BsonInt32(1))),
-    SHARDING(
-            "config",
-            c -> new BsonDocument("find", new BsonString("collections"))
-                    .append("filter", new BsonDocument("_id", new BsonString(c.namespace())))
-                    .append("limit", new BsonInt32(1))),
-    COLLECTION(null, c -> of("listCollections").append("filter", new BsonDocument("name", c.collectionName()))),
-    INDEXES(
-            null,
-            c -> new BsonDocument("listIndexes", c.collectionName())
-                    .append("cursor", new BsonDocument("batchSize", new BsonInt32(1_000)))),
-    SIZE(null, c -> new BsonDocument("collStats", c.collectionName())),
-    SCAN(null, Scan::counts),
-    MALFORMED(null, Scan::malformed),
-    STUCK(null, Scan::stuck),
-    FUTURE(null, Scan::future);
+    HELLO("hello"),
+    BUILD_INFO("buildInfo"),
+    CONNECTION_STATUS("connectionStatus"),
+    DEFAULT_CONCERNS("getDefaultRWConcern"),
+    MEMBERS("replSetGetStatus"),
+    TTL_MONITOR("getParameter"),
+    SHARDING("find"),
+    COLLECTION("listCollections"),
+    INDEXES("listIndexes"),
+    SIZE("collStats"),
+    SCAN("aggregate"),
+    MALFORMED("find"),
+    STUCK("find"),
+    FUTURE("find");
 
-    private final @org.jspecify.annotations.Nullable String database;
-    private final Function<Chart, BsonDocument> command;
+    private final String name;
 
-    /** @param database null for that of the claims */
-    Question(@org.jspecify.annotations.Nullable String database, Function<Chart, BsonDocument> command) {
-        this.database = database;
-        this.command = command;
-    }
-
-    String database(Chart chart) {
-        return database == null ? chart.database() : database;
-    }
-
-    BsonDocument command(Chart chart) {
-        return command.apply(chart);
+    Question(String name) {
+        this.name = name;
     }
 
     /** The command's name, as the server and its privileges call it. */
-    String command() {
+    String commandName() {
+        return name;
+    }
+
+    /** Whether its answer takes the longer the more claims there are. */
+    boolean readsDocuments() {
         return switch (this) {
-            case HELLO -> "hello";
-            case BUILD_INFO -> "buildInfo";
-            case CONNECTION_STATUS -> "connectionStatus";
-            case DEFAULT_CONCERNS -> "getDefaultRWConcern";
-            case MEMBERS -> "replSetGetStatus";
-            case TTL_MONITOR -> "getParameter";
-            case SHARDING, MALFORMED, STUCK, FUTURE -> "find";
-            case COLLECTION -> "listCollections";
-            case INDEXES -> "listIndexes";
-            case SIZE -> "collStats";
-            case SCAN -> "aggregate";
+            case SCAN, MALFORMED, STUCK, FUTURE -> true;
+            default -> false;
         };
     }
 
-    private static BsonDocument of(String command) {
-        return new BsonDocument(command, new BsonInt32(1));
+    /** The database that it is asked of. */
+    String database(Chart chart) {
+        return switch (this) {
+            case HELLO, BUILD_INFO, CONNECTION_STATUS, DEFAULT_CONCERNS, MEMBERS, TTL_MONITOR -> "admin";
+            case SHARDING -> "config";
+            case COLLECTION, INDEXES, SIZE, SCAN, MALFORMED, STUCK, FUTURE -> chart.database();
+        };
+    }
+
+    /** The command. */
+    BsonDocument command(Chart chart) {
+        return switch (this) {
+            case HELLO, BUILD_INFO, DEFAULT_CONCERNS, MEMBERS -> one();
+            case CONNECTION_STATUS -> one().append("showPrivileges", BsonBoolean.TRUE);
+            case TTL_MONITOR ->
+                one().append("ttlMonitorEnabled", new BsonInt32(1)).append("ttlMonitorSleepSecs", new BsonInt32(1));
+            case SHARDING ->
+                new BsonDocument(name, new BsonString("collections"))
+                        .append("filter", new BsonDocument("_id", new BsonString(chart.namespace())))
+                        .append("limit", new BsonInt32(1));
+            case COLLECTION -> one().append("filter", new BsonDocument("name", chart.collectionName()));
+            case INDEXES ->
+                new BsonDocument(name, chart.collectionName())
+                        .append("cursor", new BsonDocument("batchSize", new BsonInt32(1_000)));
+            case SIZE -> new BsonDocument(name, chart.collectionName());
+            case SCAN -> Scan.counts(chart);
+            case MALFORMED -> Scan.malformed(chart);
+            case STUCK -> Scan.stuck(chart);
+            case FUTURE -> Scan.future(chart);
+        };
+    }
+
+    private BsonDocument one() {
+        return new BsonDocument(name, new BsonInt32(1));
     }
 }

@@ -99,7 +99,7 @@ final class ServerCheck implements Topic {
         }
         for (Question question : List.of(Question.CONNECTION_STATUS, Question.MEMBERS)) {
             if (chart.reply(question) instanceof ProbeReply.Refused refused && refused.code() == 115) {
-                signs.add(question.command() + " is refused with code 115");
+                signs.add(question.commandName() + " is refused with code 115");
             }
         }
         return signs;
