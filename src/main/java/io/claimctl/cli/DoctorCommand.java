@@ -49,7 +49,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--prove",
-            description = "Also write: race for scratch claims, to see whether this server has one winner. It asks before.")
+            description =
+                    "Also write: race for scratch claims, to see whether this server has one winner. It asks before.")
     private boolean prove;
 
     @Option(names = "--yes", description = "Do not ask before --prove; needed where there is no terminal.")

@@ -86,7 +86,11 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
                     "collection indexes",
                     "Compares the indexes with those that claims want.",
                     CollectionIndexesCommand::new),
-            new Verb(Heading.SETTING_UP, "doctor", "Examines the server, the collection and its claims.", DoctorCommand::new),
+            new Verb(
+                    Heading.SETTING_UP,
+                    "doctor",
+                    "Examines the server, the collection and its claims.",
+                    DoctorCommand::new),
             new Verb(
                     Heading.PROGRAM,
                     "demo",

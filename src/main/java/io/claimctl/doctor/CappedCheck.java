@@ -19,10 +19,7 @@ final class CappedCheck implements Topic {
         String plain = "TTL deletes claims; none makes room for another before its time.";
         if (chart.answer(Question.COLLECTION).isEmpty()) {
             return List.of(chart.unknown(
-                    Check.CAPPED,
-                    Question.COLLECTION,
-                    plain,
-                    chart.remedies().grantOnDatabase("listCollections")));
+                    Check.CAPPED, Question.COLLECTION, plain, chart.remedies().grantOnDatabase("listCollections")));
         }
         return List.of(chart.capped() ? capped(chart) : Finding.of(Check.CAPPED, Level.OK, "it is not capped", plain));
     }
@@ -47,8 +44,8 @@ final class CappedCheck implements Topic {
             return chart.unknown(
                     Check.CAPPED,
                     Question.SIZE,
-                    "Once it is full, the oldest claims make room, held or not. How full it is, is not known: " + evidence
-                            + ".",
+                    "Once it is full, the oldest claims make room, held or not. How full it is, is not known: "
+                            + evidence + ".",
                     chart.remedies().grantOnCollection(List.of("collStats")));
         }
         BsonDocument stats = chart.answer(Question.SIZE).get();

@@ -98,10 +98,11 @@ final class Chart {
             return Optional.of(List.of());
         }
         return answer(question)
-                .map(document -> document.getDocument("cursor", new BsonDocument()).getArray("firstBatch", NONE).stream()
-                        .filter(BsonValue::isDocument)
-                        .map(BsonValue::asDocument)
-                        .toList());
+                .map(document ->
+                        document.getDocument("cursor", new BsonDocument()).getArray("firstBatch", NONE).stream()
+                                .filter(BsonValue::isDocument)
+                                .map(BsonValue::asDocument)
+                                .toList());
     }
 
     /** Why a question was not answered. */
@@ -163,9 +164,10 @@ final class Chart {
     }
 
     Optional<BsonDocument> listed() {
-        return list(Question.COLLECTION).flatMap(all -> all.stream()
-                .filter(c -> collection.equals(text(c, "name")))
-                .findFirst());
+        return list(Question.COLLECTION)
+                .flatMap(all -> all.stream()
+                        .filter(c -> collection.equals(text(c, "name")))
+                        .findFirst());
     }
 
     /** Its options, as it was made with; empty if it is not there, or nothing is known. */
@@ -179,8 +181,7 @@ final class Chart {
 
     /** What the aggregation has counted; an empty collection is no group. */
     Optional<BsonDocument> counts() {
-        return list(Question.SCAN)
-                .map(groups -> groups.stream().findFirst().orElseGet(BsonDocument::new));
+        return list(Question.SCAN).map(groups -> groups.stream().findFirst().orElseGet(BsonDocument::new));
     }
 
     static long number(BsonDocument document, String name) {
@@ -211,6 +212,8 @@ final class Chart {
 
     /** Milliseconds; null where there is no number. */
     static @Nullable Duration span(BsonDocument document, String name) {
-        return document.isNumber(name) ? Duration.ofMillis(document.getNumber(name).longValue()) : null;
+        return document.isNumber(name)
+                ? Duration.ofMillis(document.getNumber(name).longValue())
+                : null;
     }
 }

@@ -49,8 +49,9 @@ final class ClockCheck implements Topic {
     }
 
     private static Finding host(Chart chart) {
-        String meaning = "No claim is judged by this host's clock. Workers that have no fence judge leases by the clock of"
-                + " their own host: on a host whose clock is ahead they take claims too early.";
+        String meaning =
+                "No claim is judged by this host's clock. Workers that have no fence judge leases by the clock of"
+                        + " their own host: on a host whose clock is ahead they take claims too early.";
         if (!(chart.reply(Question.HELLO) instanceof Answered hello)) {
             return chart.unknown(Check.HOST_CLOCK, Question.HELLO, meaning, null);
         }
@@ -69,8 +70,9 @@ final class ClockCheck implements Topic {
     }
 
     private static Finding members(Chart chart) {
-        String meaning = "After a failover, leases are judged by another member's clock. Claims are safe while clocks are"
-                + " less than " + Span.of(MARGIN) + " apart.";
+        String meaning =
+                "After a failover, leases are judged by another member's clock. Claims are safe while clocks are"
+                        + " less than " + Span.of(MARGIN) + " apart.";
         if (chart.sharded()) {
             return Finding.of(
                     Check.MEMBER_CLOCKS,
@@ -95,9 +97,8 @@ final class ClockCheck implements Topic {
         Offset behind = null;
         for (Offset one : seen) {
             for (Offset other : seen) {
-                boolean farthest = ahead == null
-                        || behind == null
-                        || one.aheadOf(other).compareTo(ahead.aheadOf(behind)) > 0;
+                boolean farthest =
+                        ahead == null || behind == null || one.aheadOf(other).compareTo(ahead.aheadOf(behind)) > 0;
                 if (!one.equals(other) && farthest) {
                     ahead = one;
                     behind = other;
@@ -133,12 +134,16 @@ final class ClockCheck implements Topic {
     }
 
     private static Finding future(Chart chart) {
-        String meaning = "A worker without a fence judges leases by its own clock, and takes a claim from its holder by so"
-                + " much too early; sweeps see its own claims as stale by so much too late.";
+        String meaning =
+                "A worker without a fence judges leases by its own clock, and takes a claim from its holder by so"
+                        + " much too early; sweeps see its own claims as stale by so much too late.";
         Optional<BsonDocument> counts = chart.counts();
         if (counts.isEmpty()) {
             return chart.unknown(
-                    Check.FUTURE_CLAIMS, Question.SCAN, meaning, chart.remedies().grantOnCollection(List.of("find")));
+                    Check.FUTURE_CLAIMS,
+                    Question.SCAN,
+                    meaning,
+                    chart.remedies().grantOnCollection(List.of("find")));
         }
         if (Chart.number(counts.get(), Scan.FUTURE) > 0) {
             if (chart.answer(Question.FUTURE).isEmpty()) {

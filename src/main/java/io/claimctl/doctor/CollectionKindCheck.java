@@ -56,6 +56,7 @@ final class CollectionKindCheck implements Topic {
                         Check.COLLATION,
                         Level.ERROR,
                         "its default collation is " + locale,
-                        binary + " Every change is refused here (78): claims need a new collection without a collation.");
+                        binary
+                                + " Every change is refused here (78): claims need a new collection without a collation.");
     }
 }

@@ -50,6 +50,7 @@ public enum CommandPrivileges {
     DOCTOR_PROVE("doctor --prove", FIND, INSERT, UPDATE);
 
     private final String words;
+
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Action> actions;
 

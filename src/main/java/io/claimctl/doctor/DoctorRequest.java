@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param quoting makes a word fit for a command line
  */
 public record DoctorRequest(
-        Duration olderThan,
-        @Nullable Boolean retryWrites,
-        List<String> options,
-        UnaryOperator<String> quoting) {
+        Duration olderThan, @Nullable Boolean retryWrites, List<String> options, UnaryOperator<String> quoting) {
 
     /** What sweeps look for unless told otherwise. */
     public static final Duration OLDER_THAN = Duration.ofMinutes(2);

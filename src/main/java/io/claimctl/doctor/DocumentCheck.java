@@ -39,19 +39,15 @@ final class DocumentCheck implements Topic {
         String count = found.size() > Scan.MOST ? "more than " + Scan.MOST : String.valueOf(found.size());
         List<String> examples =
                 found.stream().limit(Scan.EXAMPLES).map(DocumentCheck::defects).toList();
-        return Finding.of(
-                        Check.MALFORMED,
-                        Level.WARNING,
-                        count + " malformed: " + String.join("; ", examples),
-                        meaning)
+        return Finding.of(Check.MALFORMED, Level.WARNING, count + " malformed: " + String.join("; ", examples), meaning)
                 .with(release(chart, found.get(0)));
     }
 
     private static String defects(BsonDocument document) {
-        List<String> defects = ClaimRow.of(document).defects().stream()
-                .map(Object::toString)
-                .toList();
-        return id(document) + " (" + (defects.isEmpty() ? "a field has a wrong type" : String.join(", ", defects)) + ")";
+        List<String> defects =
+                ClaimRow.of(document).defects().stream().map(Object::toString).toList();
+        return id(document) + " (" + (defects.isEmpty() ? "a field has a wrong type" : String.join(", ", defects))
+                + ")";
     }
 
     private static String id(BsonDocument document) {
@@ -73,7 +69,8 @@ final class DocumentCheck implements Topic {
     }
 
     private static Finding stuck(Chart chart) {
-        String meaning = "Nobody can ever acquire such a claim, no sweep frees it by default, and TTL never deletes it.";
+        String meaning =
+                "Nobody can ever acquire such a claim, no sweep frees it by default, and TTL never deletes it.";
         Optional<BsonDocument> counts = chart.counts();
         if (counts.isEmpty()) {
             return unanswered(chart, Check.STUCK, Question.SCAN, meaning);
@@ -83,8 +80,9 @@ final class DocumentCheck implements Topic {
             return Finding.of(Check.STUCK, Level.OK, "every claim that is processing has an end", meaning);
         }
         List<BsonDocument> found = chart.list(Question.STUCK).orElse(List.of());
-        String examples =
-                found.isEmpty() ? "" : ": " + String.join(", ", found.stream().map(DocumentCheck::id).toList());
+        String examples = found.isEmpty()
+                ? ""
+                : ": " + String.join(", ", found.stream().map(DocumentCheck::id).toList());
         return Finding.of(
                         Check.STUCK,
                         Level.WARNING,
@@ -124,14 +122,14 @@ final class DocumentCheck implements Topic {
                     evidence,
                     meaning + (chart.capped() ? " They make room for new ones." : " They are waiting for TTL."));
         }
-        return Finding.of(
-                        Check.COMPLETED_EXPIRED, Level.WARNING, evidence, meaning + " TTL should have deleted them.")
+        return Finding.of(Check.COMPLETED_EXPIRED, Level.WARNING, evidence, meaning + " TTL should have deleted them.")
                 .with(chart.remedies().claimctl("collection", "indexes"));
     }
 
     private static Finding others(Chart chart) {
-        String meaning = "A worker without fences has taken such a claim over since, and it has no valid fence. That is how both"
-                + " kinds of workers live side by side.";
+        String meaning =
+                "A worker without fences has taken such a claim over since, and it has no valid fence. That is how both"
+                        + " kinds of workers live side by side.";
         Optional<BsonDocument> counts = chart.counts();
         if (counts.isEmpty()) {
             return unanswered(chart, Check.OTHER_WORKERS, Question.SCAN, meaning);

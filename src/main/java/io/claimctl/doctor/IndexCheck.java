@@ -64,7 +64,12 @@ final class IndexCheck implements Topic {
             return Finding.of(
                             Check.INDEXES,
                             Level.WARNING,
-                            "missing: " + String.join(", ", missing.stream().map(ClaimIndex::name).toList()),
+                            "missing: "
+                                    + String.join(
+                                            ", ",
+                                            missing.stream()
+                                                    .map(ClaimIndex::name)
+                                                    .toList()),
                             fast)
                     .with(apply(chart));
         }
@@ -74,7 +79,8 @@ final class IndexCheck implements Topic {
 
     private static Finding ttl(Chart chart, String deleted) {
         List<String> harmful = found(chart).stream()
-                .filter(i -> i.containsKey(EXPIRY) && !i.getDocument("key", new BsonDocument()).containsKey("expires_at"))
+                .filter(i -> i.containsKey(EXPIRY)
+                        && !i.getDocument("key", new BsonDocument()).containsKey("expires_at"))
                 .map(IndexCheck::name)
                 .toList();
         if (!harmful.isEmpty()) {
@@ -117,8 +123,7 @@ final class IndexCheck implements Topic {
     private static Finding conflict(Chart chart, Check check, ClaimIndex index, String meaning) {
         String found = String.valueOf(index.found());
         String name = Chart.text(BsonDocument.parse(found), "name");
-        return Finding.of(
-                        check, Level.WARNING, "there is " + found + ", wanted is " + index.wanted(), meaning)
+        return Finding.of(check, Level.WARNING, "there is " + found + ", wanted is " + index.wanted(), meaning)
                 .with(drop(chart, String.valueOf(name)) + " && " + apply(chart));
     }
 

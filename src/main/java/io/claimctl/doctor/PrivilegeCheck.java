@@ -54,7 +54,8 @@ final class PrivilegeCheck implements Topic {
         byActions.forEach((actions, commands) ->
                 parts.add(String.join(", ", commands) + " (" + words(actions, ", ") + " is missing)"));
         boolean reads = privileges.missing(CommandPrivileges.CLAIMS_LIST).isEmpty();
-        List<Action> all = missing.values().stream().flatMap(List::stream).distinct().toList();
+        List<Action> all =
+                missing.values().stream().flatMap(List::stream).distinct().toList();
         return Finding.of(
                         Check.PRIVILEGES,
                         reads ? Level.INFO : Level.ERROR,

@@ -61,7 +61,8 @@ public final class Proof {
             race(new Race(store, scratch, threads, sleeper), one, compared);
         } finally {
             threads.shutdownNow();
-            left = scratch.remove(new Remedies(request, store.probe().database(), store.probe().collection()));
+            left = scratch.remove(new Remedies(
+                    request, store.probe().database(), store.probe().collection()));
         }
         return List.of(
                 winners(Check.ONE_WINNER, one, "acquirers", "acquired a claim"),
@@ -100,7 +101,10 @@ public final class Proof {
                             Level.UNKNOWN,
                             "none of " + rounds + " was decided",
                             "It is not known whether this server has one winner.")
-                    .with(new Remedies(request, store.probe().database(), store.probe().collection())
+                    .with(new Remedies(
+                                    request,
+                                    store.probe().database(),
+                                    store.probe().collection())
                             .claimctl("doctor", "--prove", "--timeout", "1m"));
         }
         return Finding.of(

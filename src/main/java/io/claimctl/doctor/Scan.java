@@ -51,8 +51,8 @@ final class Scan {
         BsonDocument processing = equal(STATUS, "processing");
         BsonDocument lapsed = both(equal(STATUS, "completed"), both(isDate(EXPIRES_AT), before(EXPIRES_AT, now)));
         BsonDocument leased = both(processing, both(isDate(EXPIRES_AT), isDate(UPDATED_AT)));
-        BsonValue lease = either(
-                leased, operator("$subtract", dateOr(EXPIRES_AT, now), dateOr(UPDATED_AT, now)), BsonNull.VALUE);
+        BsonValue lease =
+                either(leased, operator("$subtract", dateOr(EXPIRES_AT, now), dateOr(UPDATED_AT, now)), BsonNull.VALUE);
         BsonDocument group = new BsonDocument("_id", BsonNull.VALUE)
                 .append(TOTAL, new BsonDocument("$sum", new BsonInt32(1)))
                 .append(PROCESSING, count(processing))
@@ -75,8 +75,7 @@ final class Scan {
     static BsonDocument malformed(Chart chart) {
         BsonArray any = new BsonArray();
         any.add(wrong("_id", BsonType.STRING));
-        for (String field :
-                List.of(STATUS, WORKER_ID, "event_name", FENCE_WORKER, "reset_by", "reset_reason")) {
+        for (String field : List.of(STATUS, WORKER_ID, "event_name", FENCE_WORKER, "reset_by", "reset_reason")) {
             any.add(wrong(field, BsonType.STRING));
             any.add(new BsonDocument(field, new BsonDocument("$type", type(BsonType.ARRAY))));
         }
@@ -100,8 +99,10 @@ final class Scan {
 
     /** Those that changed, or were made, later than now; the latest first. */
     static BsonDocument future(Chart chart) {
-        BsonDocument later = new BsonDocument("$gt", new BsonDateTime(chart.latest().toEpochMilli()));
-        BsonArray any = new BsonArray(List.of(new BsonDocument(UPDATED_AT, later), new BsonDocument(CREATED_AT, later)));
+        BsonDocument later =
+                new BsonDocument("$gt", new BsonDateTime(chart.latest().toEpochMilli()));
+        BsonArray any =
+                new BsonArray(List.of(new BsonDocument(UPDATED_AT, later), new BsonDocument(CREATED_AT, later)));
         BsonDocument shown = new BsonDocument(WORKER_ID, new BsonInt32(1))
                 .append(UPDATED_AT, new BsonInt32(1))
                 .append(CREATED_AT, new BsonInt32(1));
@@ -119,8 +120,8 @@ final class Scan {
 
     /** Null is as good as absent. */
     private static BsonDocument wrong(String field, BsonType wanted) {
-        BsonDocument condition = new BsonDocument("$ne", BsonNull.VALUE)
-                .append("$not", new BsonDocument("$type", type(wanted)));
+        BsonDocument condition =
+                new BsonDocument("$ne", BsonNull.VALUE).append("$not", new BsonDocument("$type", type(wanted)));
         return new BsonDocument(field, condition);
     }
 

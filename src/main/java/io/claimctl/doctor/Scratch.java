@@ -68,7 +68,8 @@ final class Scratch {
                 ? Finding.of(
                                 Check.SCRATCH,
                                 Level.INFO,
-                                released + " of " + ids.size() + " scratch claims are released, and not removed, which this"
+                                released + " of " + ids.size()
+                                        + " scratch claims are released, and not removed, which this"
                                         + " user or this collection does not allow",
                                 harmless + " TTL removes them within about a minute, where there is TTL.")
                         .with(remedies.claimctl("claims", "list", "--id-prefix", instance))
@@ -98,7 +99,9 @@ final class Scratch {
 
     private boolean deleted(Claim claim) {
         try {
-            return store.reset(claim, new ResetOptions(Payloads.SKIP, true, null)).reset().isPresent()
+            return store.reset(claim, new ResetOptions(Payloads.SKIP, true, null))
+                            .reset()
+                            .isPresent()
                     && store.find(claim.id()).isEmpty();
         } catch (StoreException e) {
             if (e.passes()) {

@@ -24,7 +24,9 @@ final class ServerCheck implements Topic {
     /** As 404 for 4.4; 0 if the server does not say. */
     static int version(BsonDocument buildInfo) {
         BsonArray version = buildInfo.getArray("versionArray", new BsonArray());
-        return version.size() < 2 || !version.get(0).isNumber() || !version.get(1).isNumber()
+        return version.size() < 2
+                        || !version.get(0).isNumber()
+                        || !version.get(1).isNumber()
                 ? 0
                 : version.get(0).asNumber().intValue() * 100
                         + version.get(1).asNumber().intValue();
@@ -67,7 +69,8 @@ final class ServerCheck implements Topic {
             return Finding.of(
                             Check.SERVER_KIND,
                             Level.INFO,
-                            "it calls itself " + kind + ", but seems to be another server that speaks MongoDB's protocol: "
+                            "it calls itself " + kind
+                                    + ", but seems to be another server that speaks MongoDB's protocol: "
                                     + String.join("; ", signs),
                             "Some such servers do not apply conditional writes atomically, and claims are not safe on those."
                                     + " A proof shows it.")

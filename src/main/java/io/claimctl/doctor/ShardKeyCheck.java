@@ -43,14 +43,16 @@ final class ShardKeyCheck implements Topic {
                                 Level.OK,
                                 by,
                                 meaning
-                                        + (new BsonString("hashed").equals(key.get().get("_id"))
+                                        + (new BsonString("hashed")
+                                                        .equals(key.get().get("_id"))
                                                 ? ""
                                                 : " With ids that rise, all new claims go to one shard."))
                         : Finding.of(
                                 Check.SHARD_KEY,
                                 Level.ERROR,
                                 by,
-                                meaning + " Here acquire, run, renew, complete, release, payload, recover, reset and stale"
+                                meaning
+                                        + " Here acquire, run, renew, complete, release, payload, recover, reset and stale"
                                         + " reset are refused (78), since they name a claim by its _id alone; lists and"
                                         + " counts work. Workers without this check can hold one id twice. Claims need a"
                                         + " collection that is sharded by _id, or not at all."));

@@ -27,7 +27,8 @@ final class TtlCheck implements Topic {
     private static Optional<Duration> ttl(Chart chart) {
         return IndexCheck.found(chart).stream()
                 .filter(i -> i.isNumber("expireAfterSeconds"))
-                .filter(i -> List.copyOf(i.getDocument("key", new BsonDocument()).keySet())
+                .filter(i -> List.copyOf(
+                                i.getDocument("key", new BsonDocument()).keySet())
                         .equals(List.of("expires_at")))
                 .map(i -> Duration.ofSeconds(i.getNumber("expireAfterSeconds").longValue()))
                 .findFirst();
@@ -71,9 +72,7 @@ final class TtlCheck implements Topic {
                     .with(chart.remedies().mongosh("db.adminCommand({setParameter: 1, ttlMonitorEnabled: true})"));
         }
         Instant oldest = Chart.instant(chart.counts().orElseThrow(), Scan.OLDEST_END);
-        Duration late = oldest == null
-                ? Duration.ZERO
-                : Duration.between(oldest.plus(ttl.get()), chart.earliest());
+        Duration late = oldest == null ? Duration.ZERO : Duration.between(oldest.plus(ttl.get()), chart.earliest());
         if (late.compareTo(pause(chart).multipliedBy(LATE)) > 0) {
             return Finding.of(
                             Check.TTL_LAG,

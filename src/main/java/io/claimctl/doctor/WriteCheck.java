@@ -23,12 +23,13 @@ final class WriteCheck implements Topic {
     }
 
     private static Finding retries(Chart chart) {
-        String meaning = "claimctl sends each change once, as a plain command, and settles an unknown outcome itself. Other"
-                + " workers' drivers repeat their writes on their own where they may.";
+        String meaning =
+                "claimctl sends each change once, as a plain command, and settles an unknown outcome itself. Other"
+                        + " workers' drivers repeat their writes on their own where they may.";
         Boolean asked = chart.request().retryWrites();
         String uri = asked == null ? "" : "; the connection string says retryWrites=" + asked;
-        boolean there = chart.hello().containsKey("logicalSessionTimeoutMinutes")
-                && (chart.replicaSet() || chart.sharded());
+        boolean there =
+                chart.hello().containsKey("logicalSessionTimeoutMinutes") && (chart.replicaSet() || chart.sharded());
         if (!there) {
             return Finding.of(
                     Check.RETRYABLE_WRITES,
@@ -45,8 +46,9 @@ final class WriteCheck implements Topic {
 
     private static Finding concern(Chart chart) {
         String meaning = "claimctl asks for majority with each change. Workers that ask for nothing get the default.";
-        String lost = meaning + " With less than majority, a failover can hand a claim back that one of them has taken or"
-                + " completed.";
+        String lost =
+                meaning + " With less than majority, a failover can hand a claim back that one of them has taken or"
+                        + " completed.";
         if (!chart.sharded() && chart.dataBearing().size() < 2) {
             return Finding.of(
                     Check.WRITE_CONCERN, Level.OK, "there is one server with data, and so no failover", meaning);
@@ -115,10 +117,7 @@ final class WriteCheck implements Topic {
         }
         if (status.isEmpty()) {
             return chart.unknown(
-                    Check.MAJORITY,
-                    Question.MEMBERS,
-                    meaning,
-                    chart.remedies().grantOnCluster("replSetGetStatus"));
+                    Check.MAJORITY, Question.MEMBERS, meaning, chart.remedies().grantOnCluster("replSetGetStatus"));
         }
         return Finding.of(Check.MAJORITY, Level.OK, up(status.get()) + " members with data are up", meaning);
     }

@@ -152,8 +152,7 @@ final class CannedServer implements Asking {
     }
 
     Finding finding(Check check) {
-        List<Finding> all =
-                findings().stream().filter(f -> f.check() == check).toList();
+        List<Finding> all = findings().stream().filter(f -> f.check() == check).toList();
         if (all.size() != 1) {
             throw new AssertionError(check + " has " + all.size() + " findings");
         }
