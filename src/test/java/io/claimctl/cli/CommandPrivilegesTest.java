@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The table of privileges has every command that needs a store, and says of each what roles are tested with. */
 class CommandPrivilegesTest {
@@ -55,7 +56,8 @@ class CommandPrivilegesTest {
     void what_the_table_says_is_what_the_command_is_tested_with(Line line) {
         List<String> actions = of(line).actions().stream().map(Action::word).toList();
         assertThat(actions).contains(line.action());
-        if (line.onlyReads()) {
+        boolean dry = List.of(line.words()).contains("--dry-run"); // which needs less
+        if (line.onlyReads() && !dry) {
             assertThat(READS).containsAll(actions);
         }
         if (!line.action().equals("remove")) {
@@ -75,14 +77,16 @@ class CommandPrivilegesTest {
                 .isTrue();
         if (parts.length > 1) {
             assertThat(privileges.actions()).isNotEqualTo(plain.actions());
-            assertThat(HelpTest.everyVerb()
-                            .map(line -> line.getCommandSpec())
-                            .filter(spec -> spec.qualifiedName().equals("claimctl " + parts[0]))
-                            .findFirst()
-                            .orElseThrow()
-                            .findOption("--" + parts[1]))
+            CommandSpec spec = HelpTest.everyVerb()
+                    .map(line -> line.getCommandSpec())
+                    .filter(one -> one.qualifiedName().equals("claimctl " + parts[0]))
+                    .findFirst()
+                    .orElseThrow();
+            String option = "--" + parts[1];
+            assertThat(spec.optionsMap().containsKey(option)
+                            || spec.negatedOptionsMap().containsKey(option))
                     .as(privileges.words())
-                    .isNotNull();
+                    .isTrue();
         }
     }
 }
