@@ -28,6 +28,13 @@ final class IndexCheck implements Topic {
                     chart.unknown(Check.INDEXES, Question.INDEXES, fast, privilege),
                     chart.unknown(Check.TTL_INDEX, Question.INDEXES, deleted, privilege));
         }
+        if (chart.answer(Question.COLLECTION).isPresent() && chart.listed().isEmpty()) {
+            String none = "there is no collection yet that could have indexes";
+            String create = chart.remedies().claimctl("collection", "create");
+            return List.of(
+                    Finding.of(Check.INDEXES, Level.INFO, none, fast).with(create),
+                    Finding.of(Check.TTL_INDEX, Level.INFO, none, deleted).with(create));
+        }
         return List.of(others(chart, fast), ttl(chart, deleted));
     }
 

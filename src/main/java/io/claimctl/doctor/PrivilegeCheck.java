@@ -63,11 +63,15 @@ final class PrivilegeCheck implements Topic {
                         reads
                                 ? "These commands are denied (77); the others work."
                                 : "Claims cannot even be read: nearly every command is denied (77).")
-                .with(chart.remedies()
-                        .grantOnCollection(all.stream()
-                                .filter(a -> !a.ofDatabase())
-                                .map(Action::word)
-                                .toList()));
+                .with(grant(all, chart));
+    }
+
+    private static String grant(List<Action> missing, Chart chart) {
+        List<String> ofCollection =
+                missing.stream().filter(a -> !a.ofDatabase()).map(Action::word).toList();
+        return ofCollection.isEmpty()
+                ? chart.remedies().grantOnDatabase(Action.LIST_COLLECTIONS.word())
+                : chart.remedies().grantOnCollection(ofCollection);
     }
 
     private static String words(List<Action> actions, String between) {

@@ -100,10 +100,10 @@ class FindingsTest {
                         SERVER_VERSION,
                         ERROR,
                         "older than 4.2",
-                        s -> s.version(4, 0),
+                        s -> s.version(4, 1),
                         OK,
                         s -> s.version(4, 2),
-                        "version 4.0.1"),
+                        "version 4.1.1"),
                 fault(SERVER_VERSION, UNKNOWN, "denied", s -> s.denies(Question.BUILD_INFO), "may not run buildInfo"),
                 fault(
                         SERVER_VERSION,
@@ -244,6 +244,14 @@ class FindingsTest {
                         OK,
                         s -> s.request(r -> new DoctorRequest(r.olderThan(), true, r.options(), r.quoting())),
                         "says retryWrites=false"),
+                fault(
+                        WRITE_CONCERN,
+                        WARNING,
+                        "the default is a mode of this replica set",
+                        s -> concern(s, "'here'"),
+                        OK,
+                        s -> concern(s, "'majority'"),
+                        "the default write concern is w: \"here\""),
                 fault(
                         WRITE_CONCERN,
                         WARNING,
@@ -545,6 +553,20 @@ class FindingsTest {
                         OK,
                         extra("{key: {event_name: 1}, name: 'once'}"),
                         "the index once is unique"),
+                fault(
+                        INDEXES,
+                        INFO,
+                        "no collection",
+                        s -> s.lists(Question.COLLECTION).refuses(Question.INDEXES, 26, "ns does not exist"),
+                        WARNING,
+                        s -> s.refuses(Question.INDEXES, 26, "ns does not exist"),
+                        "no collection yet"),
+                fault(
+                        TTL_INDEX,
+                        INFO,
+                        "no collection",
+                        s -> s.lists(Question.COLLECTION).refuses(Question.INDEXES, 26, "ns does not exist"),
+                        "no collection yet"),
                 fault(INDEXES, UNKNOWN, "denied", s -> s.denies(Question.INDEXES), "may not run listIndexes"),
                 fault(
                         TTL_INDEX,
@@ -810,8 +832,8 @@ class FindingsTest {
             entry(PRIVILEGES, EnumSet.of(OK, INFO, UNKNOWN, ERROR)),
             entry(COLLECTION, EnumSet.of(OK, UNKNOWN, WARNING, ERROR)),
             entry(COLLATION, EnumSet.of(OK, UNKNOWN, ERROR)),
-            entry(INDEXES, EnumSet.of(OK, UNKNOWN, WARNING)),
-            entry(TTL_INDEX, EnumSet.of(OK, UNKNOWN, WARNING, ERROR)),
+            entry(INDEXES, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
+            entry(TTL_INDEX, EnumSet.allOf(Level.class)),
             entry(TTL_LAG, EnumSet.of(OK, UNKNOWN, WARNING, ERROR)),
             entry(SWEEP_WINDOW, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
             entry(CAPPED, EnumSet.of(OK, INFO, UNKNOWN, WARNING, ERROR)),
@@ -969,6 +991,21 @@ class FindingsTest {
                         .finding(STUCK)
                         .remedy())
                 .isEqualTo("claimctl reset a");
+    }
+
+    @Test
+    void a_privilege_that_is_missing_is_granted_where_it_is_looked_for() {
+        String[] ofCollection = {"find", "insert", "update", "remove", "listIndexes", "createIndex", "createCollection"
+        };
+        CannedServer server = grants(new CannedServer(), "{db: 'cap', collection: '_message_state'}", ofCollection);
+        assertThat(server.finding(PRIVILEGES).remedy())
+                .contains("{db: \"cap\", collection: \"\"}, actions: [\"listCollections\"]");
+        assertThat(new CannedServer()
+                        .answers(Question.CONNECTION_STATUS, reply("privileges", "reader: connectionStatus"))
+                        .finding(PRIVILEGES)
+                        .remedy())
+                .contains(
+                        "{db: \"cap\", collection: \"_message_state\"}, actions: [\"insert\", \"update\", \"remove\"");
     }
 
     @Test
