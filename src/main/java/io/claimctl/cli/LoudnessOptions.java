@@ -17,8 +17,10 @@ final class LoudnessOptions implements Loudness {
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from.")
-        private boolean verbose;
+                description =
+                        "Say more on standard error: each command that the server was sent, its time and count; after an"
+                                + " error, where it comes from. Twice: how each command was built, too, without values.")
+        private boolean[] verbose = {};
     }
 
     @Override
@@ -27,7 +29,7 @@ final class LoudnessOptions implements Loudness {
     }
 
     @Override
-    public boolean verbose() {
-        return given.verbose;
+    public int verbosity() {
+        return given.verbose.length;
     }
 }

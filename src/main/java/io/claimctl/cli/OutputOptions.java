@@ -25,8 +25,10 @@ abstract class OutputOptions implements Loudness {
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from.")
-        private boolean verbose;
+                description =
+                        "Say more on standard error: each command that the server was sent, its time and count; after an"
+                                + " error, where it comes from. Twice: how each command was built, too, without values.")
+        private boolean[] verbose = {};
 
         @Option(names = "--no-color", description = "Use no colours, as with the variable NO_COLOR.")
         private boolean noColour;
@@ -54,8 +56,8 @@ abstract class OutputOptions implements Loudness {
     }
 
     @Override
-    public boolean verbose() {
-        return given().verbose;
+    public int verbosity() {
+        return given().verbose.length;
     }
 
     boolean colourless() {

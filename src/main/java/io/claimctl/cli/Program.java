@@ -40,7 +40,7 @@ public final class Program {
     public int run(String... arguments) {
         List<String> words = List.of(arguments);
         words.forEach(context.secrets()::learn);
-        boolean verbose = words.contains("-v") || words.contains("--verbose"); // until they are parsed
+        boolean verbose = words.stream().anyMatch(Program::asksForMore); // until they are parsed
         try {
             refuseUnreadable(words);
             CommandLine line = tree.forArguments(words, context);
@@ -130,6 +130,10 @@ public final class Program {
     }
 
     /** Picocli takes an option of a group twice, and forgets the rest of the group. */
+    private static boolean asksForMore(String word) {
+        return word.equals("--verbose") || word.equals("-v") || word.equals("-vv");
+    }
+
     private static void refuseRepeated(ParseResult command) {
         for (OptionSpec option : command.matchedOptions()) {
             if (!option.isMultiValue() && option.stringValues().size() > 1) {

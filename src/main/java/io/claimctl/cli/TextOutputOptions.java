@@ -27,8 +27,10 @@ final class TextOutputOptions implements Loudness {
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from.")
-        private boolean verbose;
+                description =
+                        "Say more on standard error: each command that the server was sent, its time and count; after an"
+                                + " error, where it comes from. Twice: how each command was built, too, without values.")
+        private boolean[] verbose = {};
     }
 
     Format format() {
@@ -41,7 +43,7 @@ final class TextOutputOptions implements Loudness {
     }
 
     @Override
-    public boolean verbose() {
-        return given.verbose;
+    public int verbosity() {
+        return given.verbose.length;
     }
 }
