@@ -95,6 +95,11 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Verb(Heading.CONNECTING, "profile remove", "Removes profiles.", ProfileRemoveCommand::new),
             new Verb(Heading.CONNECTING, "profile test", "Says what works with a profile.", ProfileTestCommand::new),
             new Verb(
+                    Heading.SETTING_UP,
+                    "doctor",
+                    "Examines the server, the collection and its claims.",
+                    DoctorCommand::new),
+            new Verb(
                     Heading.PROGRAM,
                     "demo",
                     "Shows all this on a server of its own with sample claims.",

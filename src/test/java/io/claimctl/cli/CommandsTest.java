@@ -133,7 +133,8 @@ class CommandsTest {
                 List.of("collection", "create"),
                 List.of("collection", "indexes"),
                 List.of("collection", "indexes", "--apply"),
-                List.of("profile", "list"));
+                List.of("profile", "list"),
+                List.of("doctor"));
     }
 
     static Stream<Arguments> inEveryFormat() {
