@@ -4,7 +4,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How much a command says that has no result of its own to show. */
-final class LoudnessOptions implements Loudness, Completed {
+final class LoudnessOptions implements Loudness, DefaultedOptions {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
 

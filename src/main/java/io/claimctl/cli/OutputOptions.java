@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result. Its formats are those that the command lists in {@link Shows}. */
-abstract class OutputOptions implements Loudness, Completed {
+abstract class OutputOptions implements Loudness, DefaultedOptions {
     private LoudnessDefaults defaults = LoudnessDefaults.NONE;
     private Format usual = Format.TABLE;
 

@@ -88,7 +88,7 @@ final class ProfileAddCommand implements Callable<Integer> {
 
     @OptionGroup(DEFAULTS)
     @Option(
-            names = {"-o", "--output"},
+            names = "--default-output",
             paramLabel = "FORMAT",
             completionCandidates = OutputOptions.Formats.class,
             converter = OutputOptions.Formats.class,

@@ -60,9 +60,6 @@ final class RunCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final LoudnessOptions loudness = new LoudnessOptions();
 
     @Spec
@@ -184,6 +181,9 @@ final class RunCommand implements Callable<Integer> {
             description =
                     "Keep the state, the fence and the lease's end in FILE, as a line of JSON; for its owner's eyes.")
     private @Nullable Path statusFile;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

@@ -6,7 +6,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result that a monitoring system reads. */
-final class TextOutputOptions implements Loudness, Completed {
+final class TextOutputOptions implements Loudness, DefaultedOptions {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
 
