@@ -63,6 +63,8 @@ TESTS = {
     "recover-asks": "cli.RecoverCommandTest",
     "recover-runs": "cli.CommandPublisherTest cli.MessageEnvironmentTest",
     "recover-saves": "cli.FolderPublisherTest",
+    "profiles": "cli.config.ConfigurationTextTest cli.connection.LoginTest cli.PrecedenceTest cli.ProfileCommandsTest"
+                " cli.PasswordEntryTest cli.ProtectedProfileTest",
 }
 
 # (what is broken, file in claim unless it names its package, the text that is there, what replaces it)
@@ -686,6 +688,35 @@ MUTATIONS = [
     ("sweep-asks: copies of what was not audited are messages", "cli/SweepRecorder", "archive.after(left);", ""),
     ("sweep-fails: a copy of what was left is a message", "cli/SweepRecorder", "archive.after(swept);", ""),
     ("sweep-fails: the jitter is not to be stopped", "cli/StaleSweep", "!signals.sleep(choices.flight.pause())", "false"),
+    ("profiles: a protected one does not ask", "cli/Context", "profile.isProtected() && !consent.yes()", "false"),
+    ("profiles: the consent is not heard", "cli/Context", "profile.isProtected() && !consent.yes()", "profile.isProtected()"),
+    ("profiles: any word is the name", "cli/Confirmation", "line().strip().equals(word)", "!line().isEmpty()"),
+    ("profiles: a sweep only looks", "cli/StaleResetCommand", "dryRun ? context.connectToRead", "true ? context.connectToRead"),
+    ("profiles: a variable goes before a named profile", "cli/StoreDefaults",
+     "text == null || (used != null && used.named() && ofProfile.isPresent())", "text == null"),
+    ("profiles: the current one goes before a variable", "cli/StoreDefaults", "used.named() && ofProfile", "ofProfile"),
+    ("profiles: the file is opened beside a connection string", "cli/StoreDefaults", "elsewhere ? null : unnamed", "unnamed"),
+    ("profiles: a name and a connection string", "cli/StoreDefaults", "options.uri() != null || options.uriFile() != null) {", "false) {"),
+    ("profiles: two variables for the store", "cli/ConnectionSettings", "variable != null && file != null", "false"),
+    ("profiles: everybody reads a password", "cli/PrivateFile", ".contains(PosixFilePermission.OTHERS_READ)", ".isEmpty()"),
+    ("profiles: everybody reads a password in a file of its own", "cli/UriFile", "Secrets.isIn(text.value())", "false"),
+    ("profiles: two changes at a time", "cli/ChangedConfig", "        synchronized (ONE_IN_THIS_PROCESS) {\n            try {", "        {\n            try {"),
+    ("profiles: comments are lost", "cli/ChangedConfig", "before.equals(ConfigurationWriter.text(read)) ? null : freeName()", "null"),
+    ("profiles: what was kept is kept no more", "cli/ChangedConfig", "Files.exists(name); i++", "false; i++"),
+    ("profiles: a taken name is replaced", "cli/ProfileAddCommand", "read.profile(name).isPresent() && !replace", "false"),
+    ("profiles: the current one is gone and stays current", "cli/config/Configuration", "name.equals(current) ? null : current", "current"),
+    ("profiles: a key is there twice", "cli/config/ConfigurationReader", "!values.containsKey(setting)", "true"),
+    ("profiles: an alias is a text", "cli/config/ConfigurationReader", "!in.isCurrentAlias()", "true"),
+    ("profiles: a second document", "cli/config/ConfigurationReader", "in.nextToken() == null", "true"),
+    ("profiles: a text is written plainly", "cli/config/ConfigurationWriter", "plain && !WORDS", "true || !WORDS"),
+    ("profiles: a password is not encoded", "cli/connection/Login", "encoded(password)", "password"),
+    ("profiles: X.509 asks for a password", "cli/connection/Login", "colon < 0 && !WITHOUT_PASSWORD.contains(mechanism(rest))", "colon < 0"),
+    ("profiles: a password is asked for with an echo", "cli/PasswordEntry", "                echo.hide();\n", ""),
+    ("profiles: a password that failed to be found is empty", "cli/PasswordEntry", "ended.code() != 0", "false"),
+    ("profiles: a second password", "cli/PasswordEntry", "if (login.hasPassword()) {", "if (false) {"),
+    ("profiles: a password is not learnt", "cli/ConnectionSettings", "                    secrets.learnPassword(password);\n", ""),
+    ("profiles: a format that a command has not is used", "cli/OutputOptions", "offered.contains(format) ? format : own", "format"),
+    ("profiles: standard input is read twice", "cli/PayloadPutCommand", "source.isStandardInput() && connection.passwordStdin()", "false"),
 ]
 
 

@@ -14,12 +14,13 @@ final class LoudnessOptions implements Loudness, DefaultedOptions {
     static final class Given {
         @Option(
                 names = {"-q", "--quiet"},
-                description = "Write nothing but errors to standard error.")
+                description = "Write nothing but errors to standard error (env: CLAIMCTL_QUIET).")
         private boolean quiet;
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from.")
+                description = "Say more on standard error; after an error, where it comes from (env:"
+                        + " CLAIMCTL_VERBOSE).")
         private boolean verbose;
     }
 

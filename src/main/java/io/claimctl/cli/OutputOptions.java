@@ -25,12 +25,13 @@ abstract class OutputOptions implements Loudness, DefaultedOptions {
 
         @Option(
                 names = {"-q", "--quiet"},
-                description = "Write nothing but errors to standard error.")
+                description = "Write nothing but errors to standard error (env: CLAIMCTL_QUIET).")
         private boolean quiet;
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from.")
+                description = "Say more on standard error; after an error, where it comes from (env:"
+                        + " CLAIMCTL_VERBOSE).")
         private boolean verbose;
 
         @Option(names = "--no-color", description = "Use no colours, as with the variable NO_COLOR.")
