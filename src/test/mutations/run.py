@@ -63,8 +63,9 @@ TESTS = {
     "recover-asks": "cli.RecoverCommandTest",
     "recover-runs": "cli.CommandPublisherTest cli.MessageEnvironmentTest",
     "recover-saves": "cli.FolderPublisherTest",
-    "profiles": "cli.config.ConfigurationTextTest cli.connection.LoginTest cli.PrecedenceTest cli.ProfileCommandsTest"
-                " cli.PasswordEntryTest cli.ProtectedProfileTest",
+    "profiles": "cli.config.ConfigurationTextTest cli.PrecedenceTest cli.ProfileCommandsTest",
+    "profiles-protected": "cli.ProtectedProfileTest",
+    "profiles-passwords": "cli.connection.LoginTest cli.PasswordEntryTest",
 }
 
 # (what is broken, file in claim unless it names its package, the text that is there, what replaces it)
@@ -688,10 +689,10 @@ MUTATIONS = [
     ("sweep-asks: copies of what was not audited are messages", "cli/SweepRecorder", "archive.after(left);", ""),
     ("sweep-fails: a copy of what was left is a message", "cli/SweepRecorder", "archive.after(swept);", ""),
     ("sweep-fails: the jitter is not to be stopped", "cli/StaleSweep", "!signals.sleep(choices.flight.pause())", "false"),
-    ("profiles: a protected one does not ask", "cli/Context", "profile.isProtected() && !consent.yes()", "false"),
-    ("profiles: the consent is not heard", "cli/Context", "profile.isProtected() && !consent.yes()", "profile.isProtected()"),
-    ("profiles: any word is the name", "cli/Confirmation", "line().strip().equals(word)", "!line().isEmpty()"),
-    ("profiles: a sweep only looks", "cli/StaleResetCommand", "dryRun ? context.connectToRead", "true ? context.connectToRead"),
+    ("profiles-protected: a protected one does not ask", "cli/Context", "profile.isProtected() && !consent.yes()", "false"),
+    ("profiles-protected: the consent is not heard", "cli/Context", "profile.isProtected() && !consent.yes()", "profile.isProtected()"),
+    ("profiles-protected: any word is the name", "cli/Confirmation", "line().strip().equals(word)", "!line().isEmpty()"),
+    ("profiles-protected: a sweep only looks", "cli/StaleResetCommand", "dryRun ? context.connectToRead", "true ? context.connectToRead"),
     ("profiles: a variable goes before a named profile", "cli/StoreDefaults",
      "text == null || (used != null && used.named() && ofProfile.isPresent())", "text == null"),
     ("profiles: the current one goes before a variable", "cli/StoreDefaults", "used.named() && ofProfile", "ofProfile"),
@@ -709,14 +710,14 @@ MUTATIONS = [
     ("profiles: an alias is a text", "cli/config/ConfigurationReader", "!in.isCurrentAlias()", "true"),
     ("profiles: a second document", "cli/config/ConfigurationReader", "in.nextToken() == null", "true"),
     ("profiles: a text is written plainly", "cli/config/ConfigurationWriter", "plain && !WORDS", "true || !WORDS"),
-    ("profiles: a password is not encoded", "cli/connection/Login", "encoded(password)", "password"),
-    ("profiles: X.509 asks for a password", "cli/connection/Login", "colon < 0 && !WITHOUT_PASSWORD.contains(mechanism(rest))", "colon < 0"),
-    ("profiles: a password is asked for with an echo", "cli/PasswordEntry", "                echo.hide();\n", ""),
-    ("profiles: a password that failed to be found is empty", "cli/PasswordEntry", "ended.code() != 0", "false"),
-    ("profiles: a second password", "cli/PasswordEntry", "if (login.hasPassword()) {", "if (false) {"),
-    ("profiles: a password is not learnt", "cli/ConnectionSettings", "                    secrets.learnPassword(password);\n", ""),
+    ("profiles-passwords: a password is not encoded", "cli/connection/Login", "encoded(password)", "password"),
+    ("profiles-passwords: X.509 asks for a password", "cli/connection/Login", "colon < 0 && !WITHOUT_PASSWORD.contains(mechanism(rest))", "colon < 0"),
+    ("profiles-passwords: a password is asked for with an echo", "cli/PasswordEntry", "                echo.hide();\n", ""),
+    ("profiles-passwords: a password that failed to be found is empty", "cli/PasswordEntry", "ended.code() != 0", "false"),
+    ("profiles-passwords: a second password", "cli/PasswordEntry", "if (login.hasPassword()) {", "if (false) {"),
+    ("profiles-passwords: a password is not learnt", "cli/ConnectionSettings", "                    secrets.learnPassword(password);\n", ""),
     ("profiles: a format that a command has not is used", "cli/OutputOptions", "offered.contains(format) ? format : own", "format"),
-    ("profiles: standard input is read twice", "cli/PayloadPutCommand", "source.isStandardInput() && connection.passwordStdin()", "false"),
+    ("profiles-passwords: standard input is read twice", "cli/PayloadPutCommand", "source.isStandardInput() && connection.passwordStdin()", "false"),
 ]
 
 

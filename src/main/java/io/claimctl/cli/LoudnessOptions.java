@@ -19,8 +19,8 @@ final class LoudnessOptions implements Loudness, DefaultedOptions {
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from (env:"
-                        + " CLAIMCTL_VERBOSE).")
+                description =
+                        "Say more on standard error; after an error, where it comes from (env:" + " CLAIMCTL_VERBOSE).")
         private boolean verbose;
     }
 

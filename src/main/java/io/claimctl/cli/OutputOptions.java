@@ -30,8 +30,8 @@ abstract class OutputOptions implements Loudness, DefaultedOptions {
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Say more on standard error; after an error, where it comes from (env:"
-                        + " CLAIMCTL_VERBOSE).")
+                description =
+                        "Say more on standard error; after an error, where it comes from (env:" + " CLAIMCTL_VERBOSE).")
         private boolean verbose;
 
         @Option(names = "--no-color", description = "Use no colours, as with the variable NO_COLOR.")

@@ -150,6 +150,7 @@ class PasswordEntryTest {
     @CsvSource({
         "'mongodb://h/d', 'x\n', '', USAGE, names no user",
         "'mongodb://u:p@h/d', 'x\n', '', USAGE, holds one already",
+        "'mongodb://u@h/d?authMechanism=MONGODB-X509', 'x\n', '', USAGE, takes none",
         "'mongodb://u@h/d', 'x\n', 'i', USAGE, standard input is a terminal",
         "'mongodb://u@h/d', '', '', CONFIGURATION, is empty",
         "'mongodb://u@h/d', '\nx\n', '', CONFIGURATION, is empty",

@@ -139,6 +139,7 @@ class ProfileCommandsTest {
         "a/b --uri mongodb://h, no name of a profile",
         "a, no server is named: give --uri or --uri-file",
         "a --uri mongodb://h --uri-file f, --uri and --uri-file are both given",
+        "a --uri mongodb://h:x, cannot be used",
         "a --uri h, must start with mongodb://",
         "a --uri mongodb://h --db a.b, (--db) cannot be used",
         "a --uri mongodb://h --password-command x, names no user",
