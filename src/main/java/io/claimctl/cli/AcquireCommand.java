@@ -54,9 +54,6 @@ final class AcquireCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -84,6 +81,9 @@ final class AcquireCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Who acquires; stands before the token, for people to see.")
     private @Nullable String instance;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

@@ -28,9 +28,6 @@ final class CollectionCreateCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final PlainOutputOptions output = new PlainOutputOptions();
 
     @Option(
@@ -47,6 +44,9 @@ final class CollectionCreateCommand implements Callable<Integer> {
             converter = PositiveNumberConverter.class,
             description = "With --capped: at most N claims.")
     private @Nullable Long max;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

@@ -33,9 +33,6 @@ final class CollectionIndexesCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final PlainOutputOptions output = new PlainOutputOptions();
 
     @Mixin
@@ -43,6 +40,9 @@ final class CollectionIndexesCommand implements Callable<Integer> {
 
     @Option(names = "--apply", description = "Make the indexes that are missing.")
     private boolean apply;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

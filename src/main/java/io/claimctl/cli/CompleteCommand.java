@@ -31,9 +31,6 @@ final class CompleteCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -55,6 +52,9 @@ final class CompleteCommand implements Callable<Integer> {
             description =
                     "If the claim is gone (TTL deleted it), record its completion, unless somebody has acquired it.")
     private boolean recordMissing;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

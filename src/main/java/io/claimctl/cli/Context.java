@@ -145,7 +145,7 @@ public final class Context {
         }
         completed = found;
         for (Object mixin : mixins) {
-            if (mixin instanceof Completed options) {
+            if (mixin instanceof DefaultedOptions options) {
                 options.complete(found, command.userObject().getClass());
             }
         }

@@ -4,7 +4,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How much a command says that has no result of its own to show. */
-final class LoudnessOptions implements Loudness, Completed {
+final class LoudnessOptions implements Loudness, DefaultedOptions {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
 
@@ -14,14 +14,15 @@ final class LoudnessOptions implements Loudness, Completed {
     static final class Given {
         @Option(
                 names = {"-q", "--quiet"},
-                description = "Write nothing but errors to standard error.")
+                description = "Write nothing but errors to standard error (env: CLAIMCTL_QUIET).")
         private boolean quiet;
 
         @Option(
                 names = {"-v", "--verbose"},
                 description =
                         "Say more on standard error: each command that the server was sent, its time and count; after an"
-                                + " error, where it comes from. Twice: how each command was built, too, without values.")
+                                + " error, where it comes from. Twice: how each command was built, too, without values (env:"
+                                + " CLAIMCTL_VERBOSE).")
         private boolean[] verbose = {};
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result. Its formats are those that the command lists in {@link Shows}. */
-abstract class OutputOptions implements Loudness, Completed {
+abstract class OutputOptions implements Loudness, DefaultedOptions {
     private LoudnessDefaults defaults = LoudnessDefaults.NONE;
     private Format usual = Format.TABLE;
 
@@ -25,14 +25,15 @@ abstract class OutputOptions implements Loudness, Completed {
 
         @Option(
                 names = {"-q", "--quiet"},
-                description = "Write nothing but errors to standard error.")
+                description = "Write nothing but errors to standard error (env: CLAIMCTL_QUIET).")
         private boolean quiet;
 
         @Option(
                 names = {"-v", "--verbose"},
                 description =
                         "Say more on standard error: each command that the server was sent, its time and count; after an"
-                                + " error, where it comes from. Twice: how each command was built, too, without values.")
+                                + " error, where it comes from. Twice: how each command was built, too, without values (env:"
+                                + " CLAIMCTL_VERBOSE).")
         private boolean[] verbose = {};
 
         @Option(names = "--no-color", description = "Use no colours, as with the variable NO_COLOR.")

@@ -63,6 +63,10 @@ final class PasswordEntry {
             throw uri.refused(source + " gives a password, and the connection string of " + uri.source()
                     + " holds one already: leave one out");
         }
+        if (!login.lacksPassword()) {
+            throw uri.refused(source + " gives a password, and the authMechanism of " + uri.source()
+                    + " takes none: leave one out");
+        }
     }
 
     private String piped() {

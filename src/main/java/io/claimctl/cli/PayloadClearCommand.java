@@ -34,9 +34,6 @@ final class PayloadClearCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -44,6 +41,9 @@ final class PayloadClearCommand implements Callable<Integer> {
 
     @Mixin
     private final ClaimIds claims = new ClaimIds();
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

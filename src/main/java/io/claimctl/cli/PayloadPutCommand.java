@@ -36,9 +36,6 @@ final class PayloadPutCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Parameters(index = "0", paramLabel = "ID", description = "The claim.")
@@ -58,6 +55,9 @@ final class PayloadPutCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "The event of the message. What is stored stays if this is left out or empty.")
     private @Nullable String eventName;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

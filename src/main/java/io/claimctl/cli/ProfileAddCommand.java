@@ -4,6 +4,7 @@ import io.claimctl.cli.config.Configuration;
 import io.claimctl.cli.config.Profile;
 import io.claimctl.cli.config.Setting;
 import io.claimctl.cli.connection.Connection;
+import io.claimctl.cli.connection.ConnectionUri;
 import io.claimctl.cli.connection.Login;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.Format;
@@ -88,7 +89,7 @@ final class ProfileAddCommand implements Callable<Integer> {
 
     @OptionGroup(DEFAULTS)
     @Option(
-            names = {"-o", "--output"},
+            names = "--default-output",
             paramLabel = "FORMAT",
             completionCandidates = OutputOptions.Formats.class,
             converter = OutputOptions.Formats.class,
@@ -175,9 +176,13 @@ final class ProfileAddCommand implements Callable<Integer> {
     }
 
     private void refuseWrong() {
-        if (uri != null && !uri.startsWith("mongodb://") && !uri.startsWith("mongodb+srv://")) {
-            throw Refusal.usage(
-                    "the connection string of --uri cannot be used: it must start with mongodb:// or mongodb+srv://");
+        if (uri != null && !uri.startsWith("mongodb+srv://")) { // what only the DNS can tell is left to profile test
+            String complete = Login.of(uri).lacksPassword() ? Login.withPassword(uri, "any") : uri;
+            try {
+                ConnectionUri.parse(complete, Duration.ZERO);
+            } catch (ConnectionUri.InvalidUri e) {
+                throw Refusal.usage("the connection string of --uri cannot be used: " + e.getMessage());
+            }
         }
         if (passwordCommand != null && uri != null) {
             Login login = Login.of(uri);

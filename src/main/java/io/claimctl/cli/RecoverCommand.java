@@ -62,9 +62,6 @@ final class RecoverCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -95,6 +92,9 @@ final class RecoverCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Save the messages in DIR instead of running a command; it is made if it is not there.")
     private @Nullable Path folder;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

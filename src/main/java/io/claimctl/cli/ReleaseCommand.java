@@ -37,9 +37,6 @@ final class ReleaseCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -57,6 +54,9 @@ final class ReleaseCommand implements Callable<Integer> {
             description = "A claim that holds a payload: skip keeps it for recovery, include releases it and loses the"
                     + " message (default: ${DEFAULT-VALUE}).")
     private Payloads payloads = Payloads.SKIP;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

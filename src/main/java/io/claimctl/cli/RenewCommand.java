@@ -38,9 +38,6 @@ final class RenewCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -56,6 +53,9 @@ final class RenewCommand implements Callable<Integer> {
             converter = DurationOption.Positive.class,
             description = "How long the lease runs from now.")
     private Duration ttl = Duration.ZERO;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

@@ -43,9 +43,6 @@ final class ResetCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -84,6 +81,9 @@ final class ResetCommand implements Callable<Integer> {
             description =
                     "Reset the claim only if this token holds it. With several IDs one for each, in the same order.")
     private List<String> tokens = List.of();
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

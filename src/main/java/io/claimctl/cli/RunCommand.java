@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
                     + " KILL after --grace, before the lease can end; the exit code is 79.",
             "HUP, INT, TERM, USR1 and USR2 are passed on; a terminal's Ctrl-C reaches CMD by itself. QUIT is not, on a JVM. CMD"
                     + " finds CLAIMCTL_ID, CLAIMCTL_TOKEN, CLAIMCTL_FENCE and CLAIMCTL_EXPIRES_AT in its environment, and not"
-                    + " CLAIMCTL_URI. If claimctl itself is ended by KILL, CMD gets TERM where Linux has setpriv (not what CMD"
+                    + " CLAIMCTL_URI. With --password-stdin it finds the rest of standard input. If claimctl itself is ended by KILL, CMD gets TERM where Linux has setpriv (not what CMD"
                     + " has started); a systemd unit covers the rest (docs/cookbook.md).",
         },
         footer = {
@@ -58,9 +58,6 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
 
     @Mixin
     private final LoudnessOptions loudness = new LoudnessOptions();
@@ -184,6 +181,9 @@ final class RunCommand implements Callable<Integer> {
             description =
                     "Keep the state, the fence and the lease's end in FILE, as a line of JSON; for its owner's eyes.")
     private @Nullable Path statusFile;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

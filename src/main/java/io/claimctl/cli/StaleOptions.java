@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** What counts as stale. */
 @OptionGroup(OptionGroup.CLAIMS)
-final class StaleOptions implements Completed {
+final class StaleOptions implements DefaultedOptions {
     private static final Duration DEFAULT = Duration.ofMinutes(2);
 
     @Option(

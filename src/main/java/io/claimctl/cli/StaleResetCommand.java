@@ -45,9 +45,6 @@ final class StaleResetCommand implements Callable<Integer> {
     private final ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private final ProtectedOption consent = new ProtectedOption();
-
-    @Mixin
     private final IdOutputOptions output = new IdOutputOptions();
 
     @Mixin
@@ -116,6 +113,9 @@ final class StaleResetCommand implements Callable<Integer> {
     @OptionGroup(OptionGroup.GUARDS)
     @Option(names = "--dry-run", description = "Change nothing; print what would be reset.")
     private boolean dryRun;
+
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
 
     private final Context context;
 

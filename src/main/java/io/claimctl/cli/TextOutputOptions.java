@@ -6,7 +6,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How a command shows its result that a monitoring system reads. */
-final class TextOutputOptions implements Loudness, Completed {
+final class TextOutputOptions implements Loudness, DefaultedOptions {
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = 90)
     private Given given = new Given();
 
@@ -26,14 +26,15 @@ final class TextOutputOptions implements Loudness, Completed {
 
         @Option(
                 names = {"-q", "--quiet"},
-                description = "Write nothing but errors to standard error.")
+                description = "Write nothing but errors to standard error (env: CLAIMCTL_QUIET).")
         private boolean quiet;
 
         @Option(
                 names = {"-v", "--verbose"},
                 description =
                         "Say more on standard error: each command that the server was sent, its time and count; after an"
-                                + " error, where it comes from. Twice: how each command was built, too, without values.")
+                                + " error, where it comes from. Twice: how each command was built, too, without values (env:"
+                                + " CLAIMCTL_VERBOSE).")
         private boolean[] verbose = {};
     }
 

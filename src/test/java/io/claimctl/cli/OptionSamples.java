@@ -176,7 +176,7 @@ final class OptionSamples {
             entry("profile add --uri-file", valued("FOLDER/uri").ends(ExitCode.USAGE)),
             entry("profile add --password-command", valued("true")),
             entry("profile add --timeout", valued("9s")),
-            entry("profile add --output", valued("json").shownBy(ProfileCommandsTest.class)),
+            entry("profile add --default-output", valued("json")),
             entry("profile add --protected", flag()),
             entry("profile add --replace", flag().shownBy(ProfileCommandsTest.class)),
             entry("profile add --use", flag()),

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -83,7 +84,9 @@ class PasswordEntryTest {
 
     private void profile(String values) throws IOException {
         Files.createDirectories(folder.resolve("claimctl"));
-        Files.writeString(folder.resolve("claimctl/config.yaml"), "profiles:\n  p: {" + values + "}\n");
+        Path file = folder.resolve("claimctl/config.yaml");
+        Files.writeString(file, "profiles:\n  p: {" + values + "}\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
     @ParameterizedTest
@@ -147,6 +150,7 @@ class PasswordEntryTest {
     @CsvSource({
         "'mongodb://h/d', 'x\n', '', USAGE, names no user",
         "'mongodb://u:p@h/d', 'x\n', '', USAGE, holds one already",
+        "'mongodb://u@h/d?authMechanism=MONGODB-X509', 'x\n', '', USAGE, takes none",
         "'mongodb://u@h/d', 'x\n', 'i', USAGE, standard input is a terminal",
         "'mongodb://u@h/d', '', '', CONFIGURATION, is empty",
         "'mongodb://u@h/d', '\nx\n', '', CONFIGURATION, is empty",

@@ -221,7 +221,7 @@ class PrecedenceTest {
 
     @Test
     void a_value_that_cannot_be_used_is_refused_with_its_place() throws IOException {
-        configure("current: p\nprofiles:\n  p:\n    uri: mongodb://h/d\n    older_than: 10\n");
+        configure("current: p\nprofiles:\n  p:\n    uri: mongodb://h/d\n    older_than: '10'\n");
         refused(ExitCode.CONFIGURATION, "older_than of profile p, " + folder, Map.of(), List.of());
         refused(ExitCode.CONFIGURATION, "line 5 cannot be used: '10' has no unit", Map.of(), List.of());
         configure("current: p\nprofiles:\n  p:\n    uri: mongodb://h/d\n    output: xml\n");

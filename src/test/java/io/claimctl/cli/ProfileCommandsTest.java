@@ -61,7 +61,7 @@ class ProfileCommandsTest {
                         "orders",
                         "--older-than",
                         "10m",
-                        "-o",
+                        "--default-output",
                         "wide",
                         "--timeout",
                         "5s",
@@ -137,16 +137,15 @@ class ProfileCommandsTest {
     @ParameterizedTest
     @CsvSource({
         "a/b --uri mongodb://h, no name of a profile",
-        "-- -a --uri mongodb://h, argument too many",
         "a, no server is named: give --uri or --uri-file",
         "a --uri mongodb://h --uri-file f, --uri and --uri-file are both given",
+        "a --uri mongodb://h:x, cannot be used",
         "a --uri h, must start with mongodb://",
         "a --uri mongodb://h --db a.b, (--db) cannot be used",
-        "a --uri mongodb://h -c $x, (--collection) cannot be used",
         "a --uri mongodb://h --password-command x, names no user",
         "a --uri mongodb://u:p@h --password-command x, holds one already",
-        "a --uri mongodb://h --older-than 7, '7' has no unit",
-        "a --uri mongodb://h -o xml, xml"
+        "a --uri mongodb://h --older-than 7, has no unit",
+        "a --uri mongodb://h --default-output xml, xml"
     })
     void what_cannot_be_a_profile_is_not_added(String words, String sentence) {
         run(("profile add " + words).split(" ")).run().ends(ExitCode.USAGE).says(sentence);

@@ -55,8 +55,7 @@ public final class ConfigurationReader {
         if (current != null && !profiles.containsKey(current)) {
             throw new ConfigurationProblem(
                     currentLine,
-                    "current names the profile " + shown(current)
-                            + ", and there is none: correct it, or see claimctl profile list");
+                    "current names the profile " + shown(current) + ", and there is none: correct it, or leave it out");
         }
         return new Configuration(current, profiles);
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param lacksPassword whether the driver would miss one
  */
 public record Login(@Nullable String user, boolean hasPassword, String hosts, boolean lacksPassword) {
-    /** Those that know their user by something else than a password. */
-    private static final Set<String> WITHOUT_PASSWORD = Set.of("MONGODB-X509", "MONGODB-AWS", "MONGODB-OIDC", "GSSAPI");
+    /** Those that know their user by something else than a password; AWS takes the key of a user for one. */
+    private static final Set<String> WITHOUT_PASSWORD = Set.of("MONGODB-X509", "MONGODB-OIDC", "GSSAPI");
 
     private static final String UNRESERVED = "-._~";
 

@@ -101,14 +101,14 @@ class ConfigurationTextTest {
                 "profiles.a.protected must be true or false");
         refused("current: b\nprofiles:\n  a: {uri: x}\n", 1, "current names the profile 'b', and there is none");
         refused("current: 1\nprofiles:\n  a: {uri: x}\n", 1, "current must be the name of a profile: put it in quotes");
-        refused("current: a\nprofiles:\n  a: {uri: x}\n---\nx: y\n", 4, "a second document begins");
+        refused("current: a\nprofiles:\n  a: {uri: x}\n---\nx: y\n", 5, "a second document begins");
     }
 
     @ParameterizedTest
     @CsvSource({
         "'profiles:\n  a:\n    uri: mongodb://u:geheim@h: x\n', 3",
         "'profiles:\n  a:\n    uri: \"mongodb://u:geheim@h\n', 0",
-        "'profiles:\n  a:\n\turi: mongodb://u:geheim@h\n', 3",
+        "'profiles:\n  a:\n\turi: mongodb://u:geheim@h\n', 2",
         "'profiles:\n  a:\n    uri: *geheim\n', 0",
         "'profiles: {a: {uri: geheim}\n', 0"
     })

@@ -58,7 +58,7 @@ class LoginTest {
                 "mongodb://ops@h/?authMechanism=SCRAM-SHA-256, ops, false, h, true",
                 "mongodb://ops@h/?authMechanism=PLAIN, ops, false, h, true",
                 "mongodb://ops@h/?tls=true&authmechanism=MONGODB-X509, ops, false, h, false",
-                "mongodb://ops@h/?authMechanism=MONGODB-AWS, ops, false, h, false",
+                "mongodb://ops@h/?authMechanism=MONGODB-AWS, ops, false, h, true",
                 "mongodb://ops@h/?authMechanism=MONGODB-OIDC, ops, false, h, false",
                 "mongodb://ops@h/?authMechanism=gssapi, ops, false, h, false",
                 "nothing, -, false, nothing, false",

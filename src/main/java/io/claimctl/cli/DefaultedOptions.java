@@ -1,7 +1,7 @@
 package io.claimctl.cli;
 
 /** Options that the environment or a profile completes, once they are parsed and before the command runs. */
-interface Completed {
+interface DefaultedOptions {
 
     /**
      * Takes what was not given.
