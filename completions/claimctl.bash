@@ -7,7 +7,7 @@ _claimctl_command() {
   commands='' flags='' valued='' operands=''
   case $1 in
     '')
-      commands='claims payload stale collection inspect wait check metrics run acquire renew complete release reset recover demo exit-codes'
+      commands='claims payload stale collection profile inspect wait check metrics run acquire renew complete release reset recover doctor demo exit-codes'
       flags='-V --version -h --help'
       valued=''
       operands='nothing'
@@ -20,26 +20,26 @@ _claimctl_command() {
       ;;
     'claims list')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --reverse -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than --limit --cursor --sort'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --reverse -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than --limit --cursor --sort'
       operands='nothing'
       ;;
     'claims count')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --no-headers -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than'
+      flags='--password-stdin -q --quiet -v --verbose --no-color --no-headers -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --columns --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than'
       operands='nothing'
       ;;
     'claims watch')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --absolute --utc -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --interval --for'
+      flags='--password-stdin -q --quiet -v --verbose --no-color --absolute --utc -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --interval --for'
       operands='ids'
       ;;
     'claims stats')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than --top --sample'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --status --event-name --worker --instance --id-prefix --created-from --created-to --payload --older-than --top --sample'
       operands='nothing'
       ;;
     'payload')
@@ -50,20 +50,20 @@ _claimctl_command() {
       ;;
     'payload get')
       commands=''
-      flags='-q --quiet -v --verbose -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -O --output-file'
+      flags='--password-stdin -q --quiet -v --verbose -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -O --output-file'
       operands='ids nothing'
       ;;
     'payload put')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --metadata --event-name'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --token --metadata --event-name'
       operands='ids files nothing'
       ;;
     'payload clear')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --token'
       operands='ids'
       ;;
     'stale')
@@ -74,14 +74,14 @@ _claimctl_command() {
       ;;
     'stale list')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --older-than --event-name --worker --instance --id-prefix --created-from --created-to --lease --limit'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --columns --older-than --event-name --worker --instance --id-prefix --created-from --created-to --lease --limit'
       operands='nothing'
       ;;
     'stale reset')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --single-flight --delete --yes --fenced --no-fenced --dry-run -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --older-than --lease --event-name --worker --instance --id-prefix --created-from --created-to --from --from-max-age --observe --limit --refuse-above --refuse-above-fraction --rate --deadline --batch --parallel --jitter --payloads --audit-file --archive --metrics-file --reason'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --single-flight --delete --yes --fenced --no-fenced --dry-run --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --columns --older-than --lease --event-name --worker --instance --id-prefix --created-from --created-to --from --from-max-age --observe --limit --refuse-above --refuse-above-fraction --rate --deadline --batch --parallel --jitter --payloads --audit-file --archive --metrics-file --reason'
       operands='nothing'
       ;;
     'collection')
@@ -92,81 +92,129 @@ _claimctl_command() {
       ;;
     'collection create')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --capped --max'
+      flags='--password-stdin -q --quiet -v --verbose --no-color --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --capped --max'
       operands='nothing'
       ;;
     'collection indexes')
       commands=''
-      flags='-q --quiet -v --verbose --no-color --no-headers --apply -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns'
+      flags='--password-stdin -q --quiet -v --verbose --no-color --no-headers --apply --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --columns'
       operands='nothing'
+      ;;
+    'profile')
+      commands='list show use add remove test'
+      flags='-h --help'
+      valued=''
+      operands='nothing'
+      ;;
+    'profile list')
+      commands=''
+      flags='-q --quiet -v --verbose --no-color -h --help'
+      valued='-o --output'
+      operands='nothing'
+      ;;
+    'profile show')
+      commands=''
+      flags='-q --quiet -v --verbose --no-color -h --help'
+      valued='-o --output'
+      operands='profiles nothing'
+      ;;
+    'profile use')
+      commands=''
+      flags='-q --quiet -v --verbose -h --help'
+      valued=''
+      operands='profiles nothing'
+      ;;
+    'profile add')
+      commands=''
+      flags='-q --quiet -v --verbose --protected --replace --use -h --help'
+      valued='--uri --uri-file --password-command -d --db -c --collection --older-than --default-output --timeout'
+      operands='nothing nothing'
+      ;;
+    'profile remove')
+      commands=''
+      flags='-q --quiet -v --verbose --yes -h --help'
+      valued=''
+      operands='profiles'
+      ;;
+    'profile test')
+      commands=''
+      flags='-q --quiet -v --verbose --no-color -h --help'
+      valued='-o --output'
+      operands='profiles nothing'
       ;;
     'inspect')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --absolute --utc --raw -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --absolute --utc --raw -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output'
       operands='ids'
       ;;
     'wait')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
-      valued='--uri --uri-file -d --db -c --collection -o --output --for --timeout'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection -o --output --for --timeout'
       operands='ids'
       ;;
     'check')
       commands=''
-      flags='-q --quiet -v --verbose -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --older-than --warn --crit --oldest'
+      flags='--password-stdin -q --quiet -v --verbose -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --older-than --warn --crit --oldest'
       operands='nothing'
       ;;
     'metrics')
       commands=''
-      flags='-q --quiet -v --verbose -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --older-than --to-file'
+      flags='--password-stdin -q --quiet -v --verbose -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --older-than --to-file'
       operands='nothing'
       ;;
     'run')
       commands=''
-      flags='-q --quiet -v --verbose -n --no-wait --once -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout --ttl -w --wait -E --busy-exit-code --if-completed --on-failure --on-lost --grace --store-down --status-file'
+      flags='--password-stdin -q --quiet -v --verbose -n --no-wait --once --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout --ttl -w --wait -E --busy-exit-code --if-completed --on-failure --on-lost --grace --store-down --status-file'
       operands='ids program'
       ;;
     'acquire')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --ttl --wait --instance'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --ttl --wait --instance'
       operands='ids'
       ;;
     'renew')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --ttl'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --token --ttl'
       operands='ids'
       ;;
     'complete')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --record-missing -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --memory'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --record-missing --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --token --memory'
       operands='ids'
       ;;
     'release')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --token --payloads'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --token --payloads'
       operands='ids'
       ;;
     'reset')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --delete --yes -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --reason --payloads --seen --token'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --delete --yes --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --reason --payloads --seen --token'
       operands='ids'
       ;;
     'recover')
       commands=''
-      flags='-q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --dry-run --yes -h --help'
-      valued='--uri --uri-file -d --db -c --collection --timeout -o --output --columns --older-than --lease --limit --hold --publish-timeout --grace --max-failures --to-dir'
+      flags='--password-stdin -q --quiet -v --verbose --no-color -0 --null --no-headers --absolute --utc --dry-run --yes --yes-protected -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --columns --older-than --lease --limit --hold --publish-timeout --grace --max-failures --to-dir'
       operands='program'
+      ;;
+    'doctor')
+      commands=''
+      flags='--password-stdin -q --quiet -v --verbose --no-color --yes-protected --prove --yes -h --help'
+      valued='--uri --uri-file --profile -d --db -c --collection --timeout -o --output --older-than'
+      operands='nothing'
       ;;
     'demo')
       commands=''
@@ -188,35 +236,44 @@ _claimctl_option() {
   choices=''
   case "$1 $2" in
     'claims list --uri-file') choices='files' ;;
+    'claims list --profile') choices='profiles' ;;
     'claims list -o' | 'claims list --output') choices='table wide json ndjson yaml csv name' ;;
     'claims list --columns') choices='id status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' ;;
     'claims list --status') choices='processing completed released' ;;
     'claims list --payload') choices='with without' ;;
     'claims list --sort') choices='updated id expires' ;;
     'claims count --uri-file') choices='files' ;;
+    'claims count --profile') choices='profiles' ;;
     'claims count -o' | 'claims count --output') choices='table wide json ndjson yaml csv' ;;
     'claims count --columns') choices='status count malformed' ;;
     'claims count --status') choices='processing completed released' ;;
     'claims count --payload') choices='with without' ;;
     'claims watch --uri-file') choices='files' ;;
+    'claims watch --profile') choices='profiles' ;;
     'claims watch -o' | 'claims watch --output') choices='table ndjson' ;;
     'claims watch --status') choices='processing completed released' ;;
     'claims watch --payload') choices='with without' ;;
     'claims stats --uri-file') choices='files' ;;
+    'claims stats --profile') choices='profiles' ;;
     'claims stats -o' | 'claims stats --output') choices='table wide json ndjson yaml csv' ;;
     'claims stats --status') choices='processing completed released' ;;
     'claims stats --payload') choices='with without' ;;
     'payload get --uri-file') choices='files' ;;
+    'payload get --profile') choices='profiles' ;;
     'payload get -O' | 'payload get --output-file') choices='files' ;;
     'payload put --uri-file') choices='files' ;;
+    'payload put --profile') choices='profiles' ;;
     'payload put -o' | 'payload put --output') choices='table wide json ndjson yaml csv name' ;;
     'payload clear --uri-file') choices='files' ;;
+    'payload clear --profile') choices='profiles' ;;
     'payload clear -o' | 'payload clear --output') choices='table wide json ndjson yaml csv name' ;;
     'stale list --uri-file') choices='files' ;;
+    'stale list --profile') choices='profiles' ;;
     'stale list -o' | 'stale list --output') choices='table wide json ndjson yaml csv name' ;;
     'stale list --columns') choices='id status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed fingerprint namespace server_time' ;;
     'stale list --lease') choices='live expired any' ;;
     'stale reset --uri-file') choices='files' ;;
+    'stale reset --profile') choices='profiles' ;;
     'stale reset -o' | 'stale reset --output') choices='table wide json ndjson yaml csv name' ;;
     'stale reset --columns') choices='id result detail status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' ;;
     'stale reset --lease') choices='expired any' ;;
@@ -225,43 +282,64 @@ _claimctl_option() {
     'stale reset --audit-file') choices='files' ;;
     'stale reset --metrics-file') choices='files' ;;
     'collection create --uri-file') choices='files' ;;
+    'collection create --profile') choices='profiles' ;;
     'collection create -o' | 'collection create --output') choices='table wide json ndjson yaml csv' ;;
     'collection indexes --uri-file') choices='files' ;;
+    'collection indexes --profile') choices='profiles' ;;
     'collection indexes -o' | 'collection indexes --output') choices='table wide json ndjson yaml csv' ;;
     'collection indexes --columns') choices='name state wanted found' ;;
+    'profile list -o' | 'profile list --output') choices='table wide json ndjson yaml csv name' ;;
+    'profile show -o' | 'profile show --output') choices='table wide json ndjson yaml csv' ;;
+    'profile add --uri-file') choices='files' ;;
+    'profile add --default-output') choices='table wide json ndjson yaml csv name' ;;
+    'profile test -o' | 'profile test --output') choices='table wide json ndjson yaml csv' ;;
     'inspect --uri-file') choices='files' ;;
+    'inspect --profile') choices='profiles' ;;
     'inspect -o' | 'inspect --output') choices='table wide json ndjson yaml csv name' ;;
     'wait --uri-file') choices='files' ;;
+    'wait --profile') choices='profiles' ;;
     'wait -o' | 'wait --output') choices='table wide json ndjson yaml csv name' ;;
     'wait --for') choices='free completed' ;;
     'check --uri-file') choices='files' ;;
+    'check --profile') choices='profiles' ;;
     'check -o' | 'check --output') choices='text json ndjson' ;;
     'metrics --uri-file') choices='files' ;;
+    'metrics --profile') choices='profiles' ;;
     'metrics -o' | 'metrics --output') choices='text json ndjson' ;;
     'metrics --to-file') choices='files' ;;
     'run --uri-file') choices='files' ;;
+    'run --profile') choices='profiles' ;;
     'run --if-completed') choices='skip fail' ;;
     'run --on-failure') choices='release keep' ;;
     'run --on-lost') choices='stop continue' ;;
     'run --store-down') choices='fail run' ;;
     'run --status-file') choices='files' ;;
     'acquire --uri-file') choices='files' ;;
+    'acquire --profile') choices='profiles' ;;
     'acquire -o' | 'acquire --output') choices='table wide json ndjson yaml csv name env' ;;
     'renew --uri-file') choices='files' ;;
+    'renew --profile') choices='profiles' ;;
     'renew -o' | 'renew --output') choices='table wide json ndjson yaml csv name' ;;
     'complete --uri-file') choices='files' ;;
+    'complete --profile') choices='profiles' ;;
     'complete -o' | 'complete --output') choices='table wide json ndjson yaml csv name' ;;
     'release --uri-file') choices='files' ;;
+    'release --profile') choices='profiles' ;;
     'release -o' | 'release --output') choices='table wide json ndjson yaml csv name' ;;
     'release --payloads') choices='skip include' ;;
     'reset --uri-file') choices='files' ;;
+    'reset --profile') choices='profiles' ;;
     'reset -o' | 'reset --output') choices='table wide json ndjson yaml csv name' ;;
     'reset --payloads') choices='skip include' ;;
     'recover --uri-file') choices='files' ;;
+    'recover --profile') choices='profiles' ;;
     'recover -o' | 'recover --output') choices='table wide json ndjson yaml csv name' ;;
     'recover --columns') choices='id result detail status lease lease_remaining_ms worker_id instance fence fence_valid fence_worker expires_at created_at updated_at age_ms payload_bytes event_name metadata reset_by reset_at reset_reason kept_at malformed' ;;
     'recover --lease') choices='expired any' ;;
     'recover --to-dir') choices='folders' ;;
+    'doctor --uri-file') choices='files' ;;
+    'doctor --profile') choices='profiles' ;;
+    'doctor -o' | 'doctor --output') choices='table wide json ndjson yaml csv' ;;
   esac
 }
 
@@ -304,7 +382,7 @@ _claimctl_offer() {
   [[ $1 != "$typed"* ]] || COMPREPLY+=("${1#"$lead"}")
 }
 
-# The claims of the store that the line names, within a moment, or none. PROFILES: pass on --profile as --db is here.
+# The claims of the store that the line names, within a moment, or none.
 _claimctl_ids() {
   local id quoted start limit=()
   _claimctl_plain "$cur" || return
@@ -329,6 +407,14 @@ _claimctl_ids() {
   )
 }
 
+# The profiles of the configuration file, behind what stands before them in the word.
+_claimctl_profiles() {
+  local name
+  while IFS= read -r name; do _claimctl_offer "$before$name"; done < <(
+    claimctl profile list -o name -q </dev/null 2>/dev/null
+  )
+}
+
 # Files, or with -d folders, behind what stands before them in the word.
 _claimctl_files() {
   local file
@@ -347,6 +433,7 @@ _claimctl_value() { # of the option $1, behind what stands before it in the word
   case $choices in
     files) _claimctl_files -f ;;
     folders) _claimctl_files -d ;;
+    profiles) _claimctl_profiles ;;
     *) for word in $choices; do _claimctl_offer "$before$word"; done ;;
   esac
 }
@@ -358,6 +445,7 @@ _claimctl_operand() { # at place $1
     ids) _claimctl_ids ;;
     files) _claimctl_files -f ;;
     folders) _claimctl_files -d ;;
+    profiles) _claimctl_profiles ;;
     program)
       ((dashes)) || return
       if (($1 > first)); then _claimctl_files -f; else
@@ -371,7 +459,7 @@ _claimctl_operand() { # at place $1
 _claimctl_store() {
   local plain
   case $1 in
-    --uri | --uri-file | -d | --db | -c | --collection) _claimctl_plain "$2" || { unknown=1 && return; } ;;
+    --uri | --uri-file | --profile | -d | --db | -c | --collection) _claimctl_plain "$2" || { unknown=1 && return; } ;;
     *) return ;;
   esac
   case $1 in

@@ -8,14 +8,19 @@ import io.claimctl.cli.StoreDefaults.UsedProfile;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Login;
 import io.claimctl.cli.connection.Secrets;
+import io.claimctl.doctor.CommandPrivileges;
+import io.claimctl.doctor.Doctor;
+import io.claimctl.doctor.Privileges;
 import io.claimctl.view.ProfileStep;
 import io.claimctl.view.ProfileStep.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The test of a profile, step by step; the first that fails ends it. Used by one thread. */
 final class ProfileSteps {
-    private static final List<String> ALL = List.of("file", "uri", "password", "server", "collection", "claims");
+    private static final List<String> ALL =
+            List.of("file", "uri", "password", "server", "collection", "claims", "commands");
 
     private final Context context;
     private final UsedProfile used;
@@ -63,12 +68,12 @@ final class ProfileSteps {
         }
     }
 
-    /** Which commands the user may run belongs here, too, as a step of its own behind the last. */
     private ExitCode connected(Connection open) {
         ok(open.server());
         ok(open.collectionName() + collection(open));
         ClaimCounts counts = open.claimStore().count(ClaimQuery.all());
         ok(counts.total() == 1 ? "1 claim" : counts.total() + " claims");
+        ok(commands(Doctor.privileges(open.claimStore())));
         return ExitCode.DONE;
     }
 
@@ -83,6 +88,20 @@ final class ProfileSteps {
             }
             throw e;
         }
+    }
+
+    private static String commands(Privileges privileges) {
+        if (!privileges.known()) {
+            return "which of them work is not known: " + privileges.whyNot();
+        }
+        Set<CommandPrivileges> missing = privileges.missing().keySet();
+        return missing.isEmpty()
+                ? privileges.user() + " may run every one"
+                : privileges.user() + " may not run "
+                        + String.join(
+                                ", ",
+                                missing.stream().map(CommandPrivileges::words).toList())
+                        + "; claimctl doctor says what is missing";
     }
 
     private static String words(Login login, boolean found) {
