@@ -97,7 +97,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private int examine(ClaimStore store, DoctorRequest request) {
         View view = context.view(connection, output);
-        Examination found = Doctor.examine(store, request);
+        Examination found = Doctor.examine(store, request).reworded(context.secrets()::scrub);
         if (prove) {
             Stopping stopping = context.stopping(store.timeout().multipliedBy(2)); // a round under way, and the removal
             try {

@@ -38,7 +38,9 @@ final class CappedCheck implements Topic {
                             "MongoDB up to 5.0 refuses any change of a document's size in a capped collection (10003), so"
                                     + " that claims can be taken there and neither completed nor released: workers' capped"
                                     + " mode cannot work.")
-                    .with(chart.remedies().claimctl("collection", "create", "--collection", chart.collection() + "_2"));
+                    .with(chart.remedies()
+                            .without("-c")
+                            .claimctl("collection", "create", "-c", chart.collection() + "_2"));
         }
         if (chart.answer(Question.SIZE).isEmpty()) {
             return chart.unknown(

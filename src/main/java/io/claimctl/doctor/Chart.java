@@ -125,19 +125,9 @@ final class Chart {
 
     /** A check that could not be made, and which privilege helps where one is missing. */
     Finding unknown(Check check, Question question, String consequence, @Nullable String privilege) {
-        String remedy = denied(question) ? privilege : silent(question) ? longer() : null;
+        String remedy =
+                denied(question) ? privilege : silent(question) ? remedies().longer() : null;
         return Finding.of(check, Level.UNKNOWN, whyNot(question), consequence).with(remedy);
-    }
-
-    /** The same command with more time. */
-    private String longer() {
-        List<String> options = new ArrayList<>(request.options());
-        int timeout = options.indexOf("--timeout");
-        if (timeout >= 0) {
-            options.subList(timeout, timeout + 2).clear();
-        }
-        DoctorRequest other = new DoctorRequest(request.olderThan(), request.retryWrites(), options, request.quoting());
-        return new Remedies(other, database, collection).claimctl("doctor", "--timeout", "1m");
     }
 
     BsonDocument hello() {

@@ -124,6 +124,7 @@ final class ClockCheck implements Topic {
                             "the clock of " + String.join(", ", unseen) + " could not be read from here",
                             meaning)
                     .with(chart.remedies()
+                            .without("--uri", "--uri-file")
                             .claimctl("doctor", "--uri", "mongodb://" + unseen.get(0) + "/?directConnection=true"));
         }
         return Finding.of(

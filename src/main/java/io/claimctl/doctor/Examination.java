@@ -1,7 +1,9 @@
 package io.claimctl.doctor;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What the doctor found.
@@ -27,9 +29,20 @@ public record Examination(Instant serverTime, String collection, List<Finding> f
         return findings.stream().anyMatch(f -> f.level().asksForAction());
     }
 
+    /** The same with other words for what was seen: a server may repeat what nobody is to see. */
+    public Examination reworded(UnaryOperator<String> words) {
+        return new Examination(
+                serverTime,
+                collection,
+                findings.stream()
+                        .map(f -> new Finding(
+                                f.check(), f.level(), words.apply(f.evidence()), f.consequence(), f.remedy()))
+                        .toList());
+    }
+
     /** The same with more findings. */
     public Examination and(List<Finding> more) {
-        List<Finding> all = new java.util.ArrayList<>(findings);
+        List<Finding> all = new ArrayList<>(findings);
         all.addAll(more);
         return new Examination(serverTime, collection, all);
     }

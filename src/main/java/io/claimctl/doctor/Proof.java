@@ -61,8 +61,7 @@ public final class Proof {
             race(new Race(store, scratch, threads, sleeper), one, compared);
         } finally {
             threads.shutdownNow();
-            left = scratch.remove(new Remedies(
-                    request, store.probe().database(), store.probe().collection()));
+            left = scratch.remove(remedies());
         }
         return List.of(
                 winners(Check.ONE_WINNER, one, "acquirers", "acquired a claim"),
@@ -101,11 +100,7 @@ public final class Proof {
                             Level.UNKNOWN,
                             "none of " + rounds + " was decided",
                             "It is not known whether this server has one winner.")
-                    .with(new Remedies(
-                                    request,
-                                    store.probe().database(),
-                                    store.probe().collection())
-                            .claimctl("doctor", "--prove", "--timeout", "1m"));
+                    .with(remedies().longer("--prove"));
         }
         return Finding.of(
                 check,
@@ -115,5 +110,9 @@ public final class Proof {
                                 ? ""
                                 : "; " + (tally.rounds() - tally.decided()) + " more were not decided"),
                 "This server was not seen to have two winners.");
+    }
+
+    private Remedies remedies() {
+        return new Remedies(request, store.probe().database(), store.probe().collection());
     }
 }

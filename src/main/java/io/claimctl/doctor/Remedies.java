@@ -1,5 +1,6 @@
 package io.claimctl.doctor;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -15,6 +16,27 @@ final class Remedies {
         this.request = request;
         this.database = database;
         this.collection = collection;
+    }
+
+    /** The same for command lines that name these options themselves, as in {@code --timeout}: nothing is given twice. */
+    Remedies without(String... names) {
+        List<String> left = new ArrayList<>(request.options());
+        for (String name : names) {
+            int at = left.indexOf(name);
+            if (at >= 0) {
+                left.subList(at, at + 2).clear();
+            }
+        }
+        DoctorRequest other = new DoctorRequest(request.olderThan(), request.retryWrites(), left, request.quoting());
+        return new Remedies(other, database, collection);
+    }
+
+    /** An examination that may take longer. */
+    String longer(String... options) {
+        List<String> words = new ArrayList<>(List.of("doctor"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--timeout", "1m"));
+        return without("--timeout").claimctl(words.toArray(String[]::new));
     }
 
     /** A command of this program, with the options that name the store. */

@@ -149,6 +149,6 @@ final class TtlCheck implements Topic {
                         (all ? "Claims" : "Claims with the shorter leases")
                                 + " are deleted before your sweep can see them: nothing frees or recovers them, and their"
                                 + " messages are gone. " + meaning)
-                .with(chart.remedies().claimctl("recover", "--older-than", Span.option(shortest)));
+                .with(chart.remedies().claimctl("stale", "reset", "--older-than", Span.option(shortest)));
     }
 }

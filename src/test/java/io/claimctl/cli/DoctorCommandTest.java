@@ -272,6 +272,19 @@ class DoctorCommandTest {
     }
 
     @Test
+    void what_the_server_repeats_of_a_password_is_hidden() {
+        server.answerNext(
+                "listIndexes",
+                BsonDocument.parse("{ok: 0.0, code: 13, errmsg: 'no g!heim and no g%21heim here'}"),
+                false);
+        run("doctor", "-o", "json")
+                .with("OTHER", "mongodb://bob:g%21heim@h/d")
+                .run()
+                .shows("no *** and no *** here")
+                .neverPrints("heim");
+    }
+
+    @Test
     void a_view_is_reported_and_hides_nothing() {
         client.getDatabase("shop").createCollection("other", new CreateCollectionOptions());
         server.answerNext(

@@ -33,6 +33,8 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.claimctl.claim.ProbeReply;
+import io.claimctl.cli.ExitCode;
+import io.claimctl.cli.RecordedRun;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -955,6 +957,30 @@ class FindingsTest {
         assertThat(new CannedServer().denies(Question.MEMBERS).finding(MAJORITY).remedy())
                 .isEqualTo("mongosh \"$CLAIMCTL_URI\" --eval db.getSiblingDB(\"admin\").grantPrivilegesToRole(\"ROLE\","
                         + " [{resource: {cluster: true}, actions: [\"replSetGetStatus\"]}])");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void a_line_of_claimctl_that_mends_is_one_that_claimctl_takes(Case c) {
+        List<String> options =
+                List.of("--uri", "mongodb://127.0.0.1:1/cap", "-d", "cap", "-c", "claims", "--timeout", "20ms");
+        CannedServer server =
+                new CannedServer().request(r -> new DoctorRequest(r.olderThan(), null, options, r.quoting()));
+        c.fault().accept(server);
+        String remedy = server.finding(c.check()).remedy();
+        if (remedy == null || !remedy.startsWith("claimctl ")) {
+            return;
+        }
+        String[] words = remedy.substring(9).split(" ");
+        assertThat(Arrays.stream(words).filter(word -> word.startsWith("-"))).doesNotHaveDuplicates();
+        if (List.of(words).contains("1m")) {
+            return; // it would wait as long for the server that is not there
+        }
+        RecordedRun run =
+                RecordedRun.claimctl(words).with("CLAIMCTL_TIMEOUT", "20ms").run();
+        assertThat(run.exit())
+                .as(run.toString())
+                .isIn(ExitCode.UNREACHABLE.code(), ExitCode.REFUSED.code()); // where it asks before
     }
 
     @Test
