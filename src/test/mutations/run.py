@@ -60,6 +60,7 @@ TESTS = {
     "run-asks": "cli.RunAcquiresTest cli.RunSignalsTest",
     "run-ends": "cli.RunEndsTest cli.RunStaysTest",
     "run-loss": "cli.LossStopTest cli.RunLossTest cli.RunFailsTest",
+    "connection": "cli.CommandLogTest cli.TlsFilesTest",
     "recover-asks": "cli.RecoverCommandTest",
     "recover-runs": "cli.CommandPublisherTest cli.MessageEnvironmentTest",
     "recover-saves": "cli.FolderPublisherTest",
@@ -718,6 +719,20 @@ MUTATIONS = [
     ("profiles-passwords: a password is not learnt", "cli/ConnectionSettings", "                    secrets.learnPassword(password);\n", ""),
     ("profiles: a format that a command has not is used", "cli/OutputOptions", "offered.contains(format) ? format : own", "format"),
     ("profiles-passwords: standard input is read twice", "cli/PayloadPutCommand", "source.isStandardInput() && connection.passwordStdin()", "false"),
+    ("connection: a command is not told", "cli/connection/CommandLog", "        target.accept(started(event.getRequestId(), event.getCommandName()) + \" took \"", "        String.valueOf(started(event.getRequestId(), event.getCommandName()) + \" took \""),
+    ("connection: one that fails is not told", "cli/connection/CommandLog", "        target.accept(started(event.getRequestId(), event.getCommandName()) + \" failed", "        String.valueOf(started(event.getRequestId(), event.getCommandName()) + \" failed"),
+    ("connection: one that fails is told with the server's words", "cli/connection/CommandLog", '? "code " + mongo.getCode()', "? mongo.getMessage()"),
+    ("connection: its build is told at once", "cli/connection/CommandLog", "if (shapes) {", "if (true) {"),
+    ("connection: values are shown", "cli/connection/CommandShape", "value.getBsonType().name().toLowerCase(Locale.ROOT)", "value.toString()"),
+    ("connection: documents are not counted", "cli/connection/CommandLog", "cursor.getArray(batch).size()", "0"),
+    ("connection: changed ones are not counted", "cli/connection/CommandLog", 'number(reply, "nModified")', 'number(reply, "none")'),
+    ("connection: a picture is drawn over", "cli/ClaimsWatchCommand", "drawn() && context.streams().terminals().err()", "false"),
+    ("connection: authorities are not read", "cli/connection/TlsFiles", "authorities == null ? null : trusted(authorities)", "null"),
+    ("connection: no certificate is shown", "cli/connection/TlsFiles", "key == null ? null : shown(key, password)", "null"),
+    ("connection: files for TLS need no TLS", "cli/connection/TlsFiles", "if (!tls) {", "if (false) {"),
+    ("connection: a password needs no key", "cli/connection/TlsFiles", "key == null && password != null", "false"),
+    ("connection: options of files are read in one spelling", "cli/connection/TlsFiles", "option.group(1).toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT))", "option.group(1).equals(name)"),
+    ("connection: old keys are told as no keys", "cli/connection/Pem", 'case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->', 'case "none" ->'),
 ]
 
 

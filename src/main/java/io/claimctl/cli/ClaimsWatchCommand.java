@@ -88,7 +88,7 @@ final class ClaimsWatchCommand implements Callable<Integer> {
     public Integer call() {
         List<String> ids = claims.named();
         refuseFilters(ids);
-        try (Connection open = context.connectToRead(connection, output);
+        try (Connection open = context.connectToRead(connection, loudness());
                 ClaimWatch watch = watch(open.claimStore(), ids);
                 WatchShown shown = shown(ids, open)) {
             Duration end = longest == null ? FOR_EVER : longest;
@@ -108,7 +108,7 @@ final class ClaimsWatchCommand implements Callable<Integer> {
     }
 
     private WatchShown shown(List<String> ids, Connection open) {
-        boolean drawn = !given().hasMatchedOption("--output") && context.canDraw();
+        boolean drawn = drawn();
         if (drawn && ids.isEmpty()) {
             return list(open.collectionName());
         }
@@ -121,6 +121,14 @@ final class ClaimsWatchCommand implements Callable<Integer> {
         LiveHistory history = new LiveHistory(sink, prose, context.progress(output), words);
         context.host().signals().aroundStop(history::suspend, history::resume);
         return history;
+    }
+
+    private boolean drawn() {
+        return !given().hasMatchedOption("--output") && context.canDraw();
+    }
+
+    private Loudness loudness() {
+        return drawn() && context.streams().terminals().err() ? output.withoutDetails() : output;
     }
 
     private WatchShown list(String namespace) {

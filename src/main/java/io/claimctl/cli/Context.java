@@ -125,8 +125,11 @@ public final class Context {
                 settings.database(),
                 settings.collection(),
                 settings.timeout(),
-                "claimctl/" + Version.NUMBER,
-                output.verbose());
+                "claimctl/" + Version.NUMBER);
+        if (output.verbose()) {
+            Prose prose = prose(output);
+            connection = connection.telling(sentence -> prose.detail(secrets.scrub(sentence)), output.verbosity() > 1);
+        }
         return connection;
     }
 

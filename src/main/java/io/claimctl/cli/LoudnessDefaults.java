@@ -11,8 +11,4 @@ record LoudnessDefaults(boolean quiet, int verbosity) {
         return new LoudnessDefaults(
                 variables.number("CLAIMCTL_QUIET", 1) > 0, variables.number("CLAIMCTL_VERBOSE", LOUDEST));
     }
-
-    boolean verbose() {
-        return verbosity > 0;
-    }
 }

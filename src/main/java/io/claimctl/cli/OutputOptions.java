@@ -31,8 +31,10 @@ abstract class OutputOptions implements Loudness, DefaultedOptions {
         @Option(
                 names = {"-v", "--verbose"},
                 description =
-                        "Say more on standard error; after an error, where it comes from (env:" + " CLAIMCTL_VERBOSE).")
-        private boolean verbose;
+                        "Say more on standard error: each command that the server was sent, its time and count; after an"
+                                + " error, where it comes from. Twice: how each command was built, too, without values (env:"
+                                + " CLAIMCTL_VERBOSE).")
+        private boolean[] verbose = {};
 
         @Option(names = "--no-color", description = "Use no colours, as with the variable NO_COLOR.")
         private boolean noColour;
@@ -84,12 +86,13 @@ abstract class OutputOptions implements Loudness, DefaultedOptions {
 
     @Override
     public boolean quiet() {
-        return given().quiet || (defaults.quiet() && !given().verbose);
+        return given().quiet || (defaults.quiet() && given().verbose.length == 0);
     }
 
     @Override
-    public boolean verbose() {
-        return given().verbose || (defaults.verbose() && !given().quiet);
+    public int verbosity() {
+        boolean said = given().verbose.length > 0 || given().quiet;
+        return said ? given().verbose.length : defaults.verbosity();
     }
 
     boolean colourless() {

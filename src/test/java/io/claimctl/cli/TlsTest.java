@@ -68,6 +68,12 @@ class TlsTest {
     }
 
     @Test
+    void a_server_whose_authority_the_connection_string_names_is_used() throws Exception {
+        assertThat(list(Servers.tls("URI") + "&tlsCAFile=" + Servers.tls("CA")).code())
+                .isZero();
+    }
+
+    @Test
     void a_server_whose_authority_is_not_trusted_is_named_with_that_reason() throws Exception {
         Ran ran = list(Servers.tls("URI"));
         assertThat(ran.code()).isEqualTo(ExitCode.UNREACHABLE.code());

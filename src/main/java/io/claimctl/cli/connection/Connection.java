@@ -11,6 +11,7 @@ import io.claimctl.sweep.Archive;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.bson.codecs.BsonValueCodecProvider;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +25,21 @@ public final class Connection implements AutoCloseable {
     private final MongoNamespace namespace;
     private final Duration timeout;
     private final String application;
-    private final @Nullable CommandCount commands;
+    private final @Nullable CommandLog commands;
     private @Nullable MongoClient client;
     private @Nullable ClusterDescription lastSeen;
 
     private Connection(
-            ConnectionUri uri, MongoNamespace namespace, Duration timeout, String application, boolean counting) {
+            ConnectionUri uri,
+            MongoNamespace namespace,
+            Duration timeout,
+            String application,
+            @Nullable CommandLog commands) {
         this.uri = uri;
         this.namespace = namespace;
         this.timeout = timeout;
         this.application = application;
-        this.commands = counting ? new CommandCount() : null;
+        this.commands = commands;
     }
 
     /**
@@ -42,17 +47,21 @@ public final class Connection implements AutoCloseable {
      *
      * @param timeout bounds finding a server, connecting to it, and each operation; at least 1 ms
      * @param application what the server's log calls us, unless the connection string says otherwise
-     * @param counting whether to count the commands that are sent
      * @throws IllegalArgumentException if MongoDB allows no such database or collection name
      */
     public static Connection to(
-            ConnectionUri uri,
-            String database,
-            String collection,
-            Duration timeout,
-            String application,
-            boolean counting) {
-        return new Connection(uri, new MongoNamespace(database, collection), timeout, application, counting);
+            ConnectionUri uri, String database, String collection, Duration timeout, String application) {
+        return new Connection(uri, new MongoNamespace(database, collection), timeout, application, null);
+    }
+
+    /**
+     * The same, counting the commands that are sent and telling of each.
+     *
+     * @param target takes one sentence for each; any thread may call it
+     * @param shapes whether to tell also how each is built, without values
+     */
+    public Connection telling(Consumer<String> target, boolean shapes) {
+        return new Connection(uri, namespace, timeout, application, new CommandLog(target, shapes));
     }
 
     /**
@@ -148,6 +157,7 @@ public final class Connection implements AutoCloseable {
         if (asked.getApplicationName() == null) {
             settings.applicationName(application);
         }
+        uri.tls().ifPresent(context -> settings.applyToSslSettings(ssl -> ssl.context(context)));
         if (commands != null) {
             settings.addCommandListener(commands);
         }

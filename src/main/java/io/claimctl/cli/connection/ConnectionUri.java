@@ -4,6 +4,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoConfigurationException;
 import io.claimctl.view.Times;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** A valid connection string. Its text, which may hold a password, is never shown: {@link #toString} hides it. */
@@ -19,10 +21,13 @@ public final class ConnectionUri {
 
     private final String redacted;
     private final ConnectionString parsed;
+    private final Optional<SSLContext> tls;
 
-    private ConnectionUri(String redacted, ConnectionString parsed) {
-        this.redacted = redacted;
+    private ConnectionUri(String text, ConnectionString parsed) {
+        this.redacted = Secrets.redact(text);
         this.parsed = parsed;
+        boolean files = text.toLowerCase(Locale.ROOT).contains("tlsc"); // few do, and start sooner without
+        this.tls = files ? TlsFiles.of(text, Boolean.TRUE.equals(parsed.getSslEnabled())) : Optional.empty();
     }
 
     /**
@@ -37,7 +42,7 @@ public final class ConnectionUri {
             throw new InvalidUri("it must start with mongodb:// or mongodb+srv://", false);
         }
         try {
-            return new ConnectionUri(Secrets.redact(text), srv ? resolved(text, timeout) : new ConnectionString(text));
+            return new ConnectionUri(text, srv ? resolved(text, timeout) : new ConnectionString(text));
         } catch (MongoConfigurationException e) {
             throw new InvalidUri("the DNS does not know its host", true);
         } catch (IllegalArgumentException e) {
@@ -96,6 +101,11 @@ public final class ConnectionUri {
     @Override
     public String toString() {
         return redacted;
+    }
+
+    /** What the files for TLS that it names make of it; empty where the JVM's own settings hold. */
+    Optional<SSLContext> tls() {
+        return tls;
     }
 
     ConnectionString parsed() {

@@ -13,7 +13,7 @@ class ConnectionTest {
 
     private static Connection connection(String options, Duration timeout) {
         ConnectionUri uri = ConnectionUri.parse("mongodb://h/d" + options, timeout);
-        return Connection.to(uri, "d", "c", timeout, "claimctl/9.9", false);
+        return Connection.to(uri, "d", "c", timeout, "claimctl/9.9");
     }
 
     @ParameterizedTest
