@@ -776,7 +776,7 @@ MUTATIONS = [
     ("profiles: everybody reads a password in a file of its own", "cli/UriFile", "Secrets.isIn(text.value())", "false"),
     ("profiles: two changes at a time", "cli/ChangedConfig", "        synchronized (ONE_IN_THIS_PROCESS) {\n            try {", "        {\n            try {"),
     ("profiles: comments are lost", "cli/ChangedConfig", "before.equals(ConfigurationWriter.text(read)) ? null : freeName()", "null"),
-    ("profiles: what was kept is kept no more", "cli/ChangedConfig", "Files.exists(name); i++", "false; i++"),
+    ("profiles: what was kept is kept no more", "cli/ChangedConfig", "Files.exists(name); i++", "i < 2; i++"),
     ("profiles: a taken name is replaced", "cli/ProfileAddCommand", "read.profile(name).isPresent() && !replace", "false"),
     ("profiles: the current one is gone and stays current", "cli/config/Configuration", "name.equals(current) ? null : current", "current"),
     ("profiles: a key is there twice", "cli/config/ConfigurationReader", "!values.containsKey(setting)", "true"),
@@ -788,7 +788,7 @@ MUTATIONS = [
     ("profiles-passwords: a password is asked for with an echo", "cli/PasswordEntry", "                echo.hide();\n", ""),
     ("profiles-passwords: a password that failed to be found is empty", "cli/PasswordEntry", "ended.code() != 0", "false"),
     ("profiles-passwords: a second password", "cli/PasswordEntry", "if (login.hasPassword()) {", "if (false) {"),
-    ("profiles-passwords: a password is not learnt", "cli/ConnectionSettings", "                    secrets.learnPassword(password);\n", ""),
+    ("profiles-passwords: a password is not learnt", "cli/ConnectionSettings", "secrets.learn(complete);", ""),
     ("profiles: a format that a command has not is used", "cli/OutputOptions", "offered.contains(format) ? format : own", "format"),
     ("profiles-passwords: standard input is read twice", "cli/PayloadPutCommand", "source.isStandardInput() && connection.passwordStdin()", "false"),
 ]

@@ -68,9 +68,8 @@ record ConnectionSettings(
         return passwords
                 .of(options, defaults.used().orElse(null), text, timeout)
                 .map(password -> {
-                    secrets.learnPassword(password);
                     String complete = Login.withPassword(text.value(), password);
-                    secrets.learn(complete);
+                    secrets.learn(complete); // and with it the password, as it is and as it is encoded
                     return new SaidValue(complete, text.source(), text.option());
                 })
                 .orElse(text);

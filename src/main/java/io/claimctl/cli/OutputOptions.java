@@ -91,7 +91,8 @@ abstract class OutputOptions implements Loudness, DefaultedOptions {
 
     @Override
     public int verbosity() {
-        return given().verbose.length > 0 ? given().verbose.length : given().quiet ? 0 : defaults.verbosity();
+        boolean said = given().verbose.length > 0 || given().quiet;
+        return said ? given().verbose.length : defaults.verbosity();
     }
 
     boolean colourless() {

@@ -41,9 +41,7 @@ public final class Program {
     public int run(String... arguments) {
         List<String> words = List.of(arguments);
         words.forEach(context.secrets()::learn);
-        boolean verbose = // until they are parsed
-                words.stream().anyMatch(Program::asksForMore)
-                        || context.variable("CLAIMCTL_VERBOSE").isPresent();
+        boolean verbose = words.stream().anyMatch(Program::asksForMore) || variablesSayMore(); // until they are parsed
         try {
             refuseUnreadable(words);
             CommandLine line = tree.forArguments(words, context);
@@ -51,7 +49,8 @@ public final class Program {
             ParseResult parsed = line.parseArgs(arguments);
             ParseResult command = last(parsed);
             refuseRepeated(command);
-            verbose = command.hasMatchedOption("--verbose") || variablesSayMore(command);
+            verbose = command.hasMatchedOption("--verbose")
+                    || (!command.hasMatchedOption("--quiet") && variablesSayMore());
             int code = withoutLeftOut(finish(parsed, command));
             context.streams().out().flush();
             return code;
@@ -106,11 +105,10 @@ public final class Program {
     }
 
     /** An option that is given goes before the variables. */
-    private boolean variablesSayMore(ParseResult command) {
-        return !command.hasMatchedOption("--quiet")
-                && context.variable("CLAIMCTL_VERBOSE")
-                        .filter(value -> !value.equals("0"))
-                        .isPresent();
+    private boolean variablesSayMore() {
+        return context.variable("CLAIMCTL_VERBOSE")
+                .filter(value -> !value.equals("0"))
+                .isPresent();
     }
 
     /** Whether these words ask for a format, as far as can be told before they are parsed. */

@@ -55,6 +55,7 @@ final class TextOutputOptions implements Loudness, DefaultedOptions {
 
     @Override
     public int verbosity() {
-        return given.verbose.length > 0 ? given.verbose.length : given.quiet ? 0 : defaults.verbosity();
+        boolean said = given.verbose.length > 0 || given.quiet;
+        return said ? given.verbose.length : defaults.verbosity();
     }
 }

@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -247,6 +248,19 @@ class PasswordEntryTest {
                 .run()
                 .neverPrints("ge:heim-7")
                 .neverPrints("ge%3Aheim-7");
+    }
+
+    @Test
+    void a_password_is_hidden_as_it_is_and_as_it_is_encoded() {
+        Secrets secrets = new Secrets();
+        Variables variables = new Variables(Map.of());
+        ConnectionOptions options = options("--uri", URI);
+        StoreDefaults defaults = StoreDefaults.of(options, variables, ConfigFile.of(variables, secrets));
+        ConnectionSettings settings = ConnectionSettings.of(
+                options, defaults, secrets, (given, used, uri, timeout) -> Optional.of("ge:h/@%im"));
+        assertThat(settings.uri()).hasToString("mongodb://ops:***@127.0.0.1:1/d");
+        assertThat(settings.passwordInProcessList()).isFalse();
+        assertThat(secrets.scrub("it is ge:h/@%im, or ge%3Ah%2F%40%25im")).isEqualTo("it is ***, or ***");
     }
 
     @Test

@@ -51,11 +51,6 @@ public final class Secrets {
         }
     }
 
-    /** Learns a password by itself; the connection string that it is put into has to be learnt, too. */
-    public void learnPassword(String password) {
-        add(password);
-    }
-
     /** Whether a connection string holds a password or another secret, however short. */
     public static boolean isIn(String uri) {
         return !redact(uri).equals(uri);
