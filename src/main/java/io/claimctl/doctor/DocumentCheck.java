@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** How the claims themselves stand. */
 final class DocumentCheck implements Topic {
     private static final Duration LATE = Duration.ofMinutes(5);
+    private static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
 
     @Override
     public List<Check> checks() {
@@ -28,7 +30,8 @@ final class DocumentCheck implements Topic {
     }
 
     private static Finding malformed(Chart chart) {
-        String meaning = "Every change refuses such a claim. Once it is released, acquiring it mends it.";
+        String meaning = "Every change refuses such a claim. Once it is released, acquiring it mends it. One that holds"
+                + " a message is left as it is: payload get saves that first.";
         if (chart.list(Question.MALFORMED).isEmpty()) {
             return unanswered(chart, Check.MALFORMED, Question.MALFORMED, meaning);
         }
@@ -58,13 +61,21 @@ final class DocumentCheck implements Topic {
         return java.util.Objects.requireNonNull(document.get("_id"));
     }
 
-    /** An id that is no string cannot be named by any worker. */
+    /**
+     * Names what was seen, so that a worker that has come meanwhile is not harmed, and no message is lost. An id that is no
+     * string cannot be named by any worker.
+     */
     private static String release(Chart chart, BsonDocument document) {
-        String filter = "{_id: EJSON.parse(" + Remedies.text(id(document)) + ")}";
+        BsonDocument seen = new BsonDocument("_id", idOf(document));
+        for (String field : List.of("status", "worker_id", "updated_at", "expires_at")) {
+            seen.append(field, document.get(field, ABSENT));
+        }
+        String filter =
+                "EJSON.parse(" + Remedies.text(seen.append("payload", ABSENT).toJson()) + ")";
         return chart.remedies()
                 .onCollection(
                         document.isString("_id")
-                                ? ".updateOne({_id: " + id(document) + "}, {$set: {status: \"released\"}})"
+                                ? ".updateOne(" + filter + ", {$set: {status: \"released\"}})"
                                 : ".deleteOne(" + filter + ")");
     }
 

@@ -89,14 +89,14 @@ class ProtectedProfileTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("changes")
     void a_change_goes_on_with_the_option(EveryCommand.Line line) {
-        run(with(line, "--yes-protected")).run().ends(ExitCode.DONE);
+        run(with(line, "--yes-protected")).run().ends(line.ends());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("changes")
     void a_change_goes_on_once_the_name_is_typed(EveryCommand.Line line) {
         RecordedRun done =
-                run(with(line)).terminals("ie").input("prod\ny\ny\n").run().ends(ExitCode.DONE);
+                run(with(line)).terminals("ie").input("prod\ny\ny\n").run().ends(line.ends());
         assertThat(done.err().split("Profile prod is protected", -1))
                 .as("%s", done)
                 .hasSize(2);
@@ -106,7 +106,7 @@ class ProtectedProfileTest {
     @MethodSource("looks")
     void a_look_never_asks(EveryCommand.Line line) {
         RecordedRun done =
-                run(with(line)).terminals("ie").run().ends(ExitCode.DONE).neverPrints("protected");
+                run(with(line)).terminals("ie").run().ends(line.ends()).neverPrints("protected");
         assertThat(c.all()).as("%s", done).hasSize(6);
     }
 

@@ -995,12 +995,17 @@ class FindingsTest {
                         .lists(Question.MALFORMED, "{_id: {$oid: '000000000000000000000007'}}")
                         .finding(MALFORMED)
                         .remedy())
-                .contains(".deleteOne({_id: EJSON.parse(\"{\\\"$oid\\\": \\\"000000000000000000000007\\\"}\")})");
+                .contains(
+                        ".deleteOne(EJSON.parse(\"{\\\"_id\\\": {\\\"$oid\\\": \\\"000000000000000000000007\\\"}, \\\"status\\\":"
+                                + " {\\\"$exists\\\": false}");
         assertThat(new CannedServer()
                         .lists(Question.MALFORMED, "{_id: 'x', status: 7}")
                         .finding(MALFORMED)
                         .remedy())
-                .contains(".updateOne({_id: \"x\"}, {$set: {status: \"released\"}})");
+                .contains(
+                        ".updateOne(EJSON.parse(\"{\\\"_id\\\": \\\"x\\\", \\\"status\\\": 7, \\\"worker_id\\\": {\\\"$exists\\\":"
+                                + " false}, \\\"updated_at\\\": {\\\"$exists\\\": false}, \\\"expires_at\\\": {\\\"$exists\\\":"
+                                + " false}, \\\"payload\\\": {\\\"$exists\\\": false}}\"), {$set: {status: \"released\"}})");
     }
 
     @Test
