@@ -43,6 +43,8 @@ class LayersTest {
                 .definedBy("io.claimctl.view..")
                 .layer("sweep")
                 .definedBy("io.claimctl.sweep..")
+                .layer("doctor")
+                .definedBy("io.claimctl.doctor..")
                 .layer("demo")
                 .definedBy("io.claimctl.demo..")
                 .layer("worker")
@@ -57,12 +59,14 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("sweep")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("doctor")
+                .mayOnlyBeAccessedByLayers("cli", "view")
                 .whereLayer("demo")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("worker")
                 .mayOnlyBeAccessedByLayers("cli", "view", "sweep")
                 .whereLayer("claim")
-                .mayOnlyBeAccessedByLayers("cli", "view", "worker", "sweep");
+                .mayOnlyBeAccessedByLayers("cli", "view", "worker", "sweep", "doctor");
         rule.check(ALL);
     }
 
@@ -85,6 +89,31 @@ class LayersTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("io.claimctl.worker..", "io.claimctl.claim..", "org.jspecify..", "java..");
+        rule.check(ALL);
+    }
+
+    @Test
+    void the_doctor_knows_the_claim_library_and_what_is_read_but_not_the_driver() {
+        ArchRule rule = classes()
+                .that()
+                .resideInAPackage("io.claimctl.doctor..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.claimctl.doctor..", "io.claimctl.claim..", "org.bson..", "org.jspecify..", "java..");
+        rule.check(ALL);
+    }
+
+    @Test
+    void what_view_knows_of_the_doctor_is_what_it_found() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.claimctl.view..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.claimctl.doctor..")
+                        .and(DescribedPredicate.describe(
+                                "are no values of an examination",
+                                c -> !c.getName().matches(".*\\.(Examination|Finding|Level)(\\$.*)?"))));
         rule.check(ALL);
     }
 

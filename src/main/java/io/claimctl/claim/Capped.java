@@ -1,5 +1,7 @@
 package io.claimctl.claim;
 
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,20 @@ public record Capped(long sizeBytes, @Nullable Long maxDocuments) {
             throw new IllegalArgumentException(
                     "max is " + maxDocuments + "; a capped collection has 1 to 2147483647 documents");
         }
+    }
+
+    /**
+     * Whether a server refuses to change the size of a document in a capped collection, so that no claim can be kept in one:
+     * MongoDB up to 5.0 does; a server that does not say its version is not suspected.
+     *
+     * @param buildInfo its reply to {@code buildInfo}
+     */
+    public static boolean sizesAreFixedBy(BsonDocument buildInfo) {
+        BsonArray version = buildInfo.getArray("versionArray", new BsonArray());
+        return version.size() > 1
+                && version.get(0).asNumber().doubleValue()
+                                + version.get(1).asNumber().doubleValue() / 100
+                        <= 5;
     }
 
     /** Whether a server that was asked for this one made the other: it rounds sizes up to multiples of 256. */

@@ -1,5 +1,7 @@
 package io.claimctl.claim;
 
+import java.util.List;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,17 @@ public record ClaimIndex(
         CREATED,
         /** It was missing, and no reply came when it was to be made. */
         UNKNOWN
+    }
+
+    /**
+     * The indexes that claims want beside those that there are.
+     *
+     * @param capped whether the collection is capped, so that it has no TTL
+     * @param listed the indexes as {@code listIndexes} gives them
+     * @return those wanted, in a fixed order, then the others by name, without that of {@code _id}
+     */
+    public static List<ClaimIndex> compare(boolean capped, List<BsonDocument> listed) {
+        return WantedIndex.compare(WantedIndex.all(!capped), listed);
     }
 
     boolean is(Standing other) {

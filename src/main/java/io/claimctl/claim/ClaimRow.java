@@ -1,7 +1,18 @@
 package io.claimctl.claim;
 
+import org.bson.BsonDocument;
+
 /** One document of the collection as it was read: a {@link Claim}, or {@link Malformed} where a known field has a wrong type. */
 public sealed interface ClaimRow permits Claim, Malformed {
+
+    /**
+     * A document as it was read.
+     *
+     * @param document with all known fields that it has; one that a projection left out counts as absent
+     */
+    static ClaimRow of(BsonDocument document) {
+        return Documents.row(document);
+    }
 
     /** The claim id; for an {@code _id} that is no string, its extended JSON. */
     String id();

@@ -397,6 +397,11 @@ public final class ClaimStore {
         return store.time.read(store.timeout);
     }
 
+    /** Asks what server it is and how the collection stands; it only reads. Each question has the store's timeout. */
+    public StoreProbe probe() {
+        return new StoreProbe(store);
+    }
+
     /**
      * Lists claims as the server sends them.
      *

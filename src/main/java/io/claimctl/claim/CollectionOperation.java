@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInvalidOperationException;
@@ -56,17 +55,11 @@ final class CollectionOperation {
         }
     }
 
-    /** MongoDB up to 5.0 does; a server that does not say its version is not suspected. */
     private boolean refusesSizeChanges(Deadline deadline) {
         try {
-            BsonArray version = database()
+            return Capped.sizesAreFixedBy(database()
                     .withTimeout(deadline.left().toMillis(), TimeUnit.MILLISECONDS)
-                    .runCommand(new BsonDocument("buildInfo", new BsonInt32(1)), BsonDocument.class)
-                    .getArray("versionArray", new BsonArray());
-            return version.size() > 1
-                    && version.get(0).asNumber().doubleValue()
-                                    + version.get(1).asNumber().doubleValue() / 100
-                            <= 5;
+                    .runCommand(new BsonDocument("buildInfo", new BsonInt32(1)), BsonDocument.class));
         } catch (MongoException | BsonInvalidOperationException e) {
             return false;
         }

@@ -55,6 +55,11 @@ final class DriverErrors {
         return true; // a lost connection, or a timeout or interrupt of the client: the command may have left
     }
 
+    /** Whether a server that answers with this code refuses for want of a privilege, or of credentials. */
+    static boolean denies(int code) {
+        return DENIED.contains(code);
+    }
+
     /** Whether the server answers so for a while only. */
     static boolean passes(MongoException error) {
         return TRANSIENT.contains(error.getCode()) || TRY_LATER.contains(error.getCode());
@@ -211,7 +216,7 @@ final class DriverErrors {
     }
 
     /** The server's words, cut before the command that some replies repeat with all its values. */
-    private static String brief(Throwable error) {
+    static String brief(Throwable error) {
         String text = error instanceof MongoCommandException command
                 ? command.getErrorMessage() + " (code " + command.getErrorCode() + ")"
                 : Objects.requireNonNullElse(

@@ -87,6 +87,11 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
                     "Compares the indexes with those that claims want.",
                     CollectionIndexesCommand::new),
             new Verb(
+                    Heading.SETTING_UP,
+                    "doctor",
+                    "Examines the server, the collection and its claims.",
+                    DoctorCommand::new),
+            new Verb(
                     Heading.PROGRAM,
                     "demo",
                     "Shows all this on a server of its own with sample claims.",

@@ -4,6 +4,7 @@ package io.claimctl.view;
 enum EnvelopeField {
     CLAIMS,
     COUNTS,
+    FINDINGS,
     INDEXES,
     OUTCOMES,
     SERVER_TIME,

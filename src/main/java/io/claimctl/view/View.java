@@ -13,6 +13,7 @@ import io.claimctl.claim.ReleaseOutcome;
 import io.claimctl.claim.RenewOutcome;
 import io.claimctl.claim.ResetOutcome;
 import io.claimctl.claim.WaitOutcome;
+import io.claimctl.doctor.Examination;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.List;
@@ -205,6 +206,16 @@ public final class View {
             case TABLE, WIDE -> new BarChart(screen, format == Format.WIDE, out).draw(new StatsSections(stats));
             case JSON, YAML -> record(new StatsFacts(stats).document(), StatsFacts.FIELDS);
             default -> new StatsFacts(stats).write(rows(EnvelopeField.COUNTS, StatsFacts.FIELDS));
+        }
+        out.flush();
+    }
+
+    /** What the doctor found. */
+    public void examination(Examination examination) {
+        if (format.machine()) {
+            FindingFacts.write(examination, rows(EnvelopeField.FINDINGS, FindingFacts.FIELDS));
+        } else {
+            new FindingBlocks(screen, format == Format.WIDE, out).write(examination.findings());
         }
         out.flush();
     }

@@ -132,7 +132,8 @@ class CommandsTest {
                 List.of("recover", "--to-dir", "target/saved-messages"),
                 List.of("collection", "create"),
                 List.of("collection", "indexes"),
-                List.of("collection", "indexes", "--apply"));
+                List.of("collection", "indexes", "--apply"),
+                List.of("doctor"));
     }
 
     static Stream<Arguments> inEveryFormat() {

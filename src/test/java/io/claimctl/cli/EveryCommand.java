@@ -49,7 +49,9 @@ final class EveryCommand {
             line("update", "recover", "--", "true"),
             line("listIndexes", "collection indexes"),
             line("createIndex", "collection indexes", "--apply"),
-            line("createIndex", "collection create"));
+            line("createIndex", "collection create"),
+            line("find", "doctor"),
+            line("update", "doctor", "--prove", "--yes", "--timeout", "5s"));
 
     private EveryCommand() {}
 
@@ -59,6 +61,11 @@ final class EveryCommand {
      * @param action the action that its user needs beside those of lines with a lesser one
      */
     record Line(String verb, String action, String[] words) {
+
+        /** What it ends with on a {@link FilledCollection}, in which there is something to find. */
+        ExitCode ends() {
+            return verb.equals("doctor") ? ExitCode.FINDINGS : ExitCode.DONE;
+        }
 
         boolean onlyReads() {
             return action.equals("find") || action.equals("listIndexes");

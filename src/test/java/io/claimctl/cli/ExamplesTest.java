@@ -32,6 +32,10 @@ class ExamplesTest {
 
     /** What an example shows that does not end with 0, and why. */
     private static final Map<String, Integer> ENDS = Map.of(
+            "claimctl doctor", ExitCode.FINDINGS.code(), // the demo has no indexes, and a malformed document
+            "claimctl doctor --older-than 10m -o wide", ExitCode.FINDINGS.code(),
+            "claimctl doctor --prove --yes", ExitCode.FINDINGS.code(),
+            "claimctl doctor -q -o ndjson | jq -r 'select(.level==\"error\").evidence'", ExitCode.FINDINGS.code(),
             "claimctl reset order-1001", ExitCode.REFUSED.code(), // no terminal to ask on
             "claimctl reset order-1001 --seen c1.dGhpcyBpcyBhIHNlZW4gMQ --reason 'host lost'", ExitCode.LOST.code(),
             "claimctl check --older-than 10m", CheckState.WARNING.code(),

@@ -57,7 +57,8 @@ class OutputSchemaTest {
             Map.entry("payload-put", "payload_put"),
             Map.entry("payload-clear", "payload_clear"),
             Map.entry("wait", "wait"),
-            Map.entry("watch", "claims_watch"));
+            Map.entry("watch", "claims_watch"),
+            Map.entry("doctor", "doctor"));
     /** Words of the commands, not of the library. */
     private static final Set<String> OF_THE_COMMANDS = Set.of("error", "not_tried", "not_confirmed", "nothing_stored");
 

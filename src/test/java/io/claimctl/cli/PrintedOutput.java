@@ -54,6 +54,7 @@ final class PrintedOutput {
         output.resetting();
         output.sweeping();
         output.settingUp();
+        output.examining();
         List<Printed> all = new ArrayList<>();
         try (World world = new World()) {
             for (Situation situation : output.situations) {
@@ -151,6 +152,17 @@ final class PrintedOutput {
         }
         when("complete none --record-missing --token " + TOKEN);
         when("release message --payloads include --token " + token(5));
+    }
+
+    private void examining() {
+        when("doctor");
+        when("doctor", world -> world.server.answerNext("aggregate", DENIED, false));
+        when(
+                "doctor --prove --yes --timeout 2s",
+                world -> world.server.answerNext(
+                        "buildInfo",
+                        BsonDocument.parse("{ok: 1.0, version: '3.6.0', versionArray: [3, 6, 0, 0]}"),
+                        false));
     }
 
     private void finishing() {

@@ -111,6 +111,11 @@ public final class Connection implements AutoCloseable {
         return timeout;
     }
 
+    /** Whether drivers that use the same connection string may repeat writes on their own; null if it says nothing of it. */
+    public @Nullable Boolean retryWrites() {
+        return uri.parsed().getRetryWritesValue();
+    }
+
     /** How many commands were sent, handshakes left out; empty if they are not counted. */
     public OptionalLong commandsSent() {
         return commands == null ? OptionalLong.empty() : OptionalLong.of(commands.sent());

@@ -1,0 +1,76 @@
+package io.claimctl.doctor;
+
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** The command lines that mend what was found. */
+final class Remedies {
+    private final DoctorRequest request;
+    private final String database;
+    private final String collection;
+
+    Remedies(DoctorRequest request, String database, String collection) {
+        this.request = request;
+        this.database = database;
+        this.collection = collection;
+    }
+
+    /** A command of this program, with the options that name the store. */
+    String claimctl(String... words) {
+        StringBuilder line = new StringBuilder("claimctl");
+        for (String word : words) {
+            line.append(' ').append(request.quoting().apply(word));
+        }
+        for (String word : request.options()) {
+            line.append(' ').append(request.quoting().apply(word));
+        }
+        return line.toString();
+    }
+
+    /** What an administrator runs in the shell of the server. */
+    String mongosh(String script) {
+        return "mongosh \"$CLAIMCTL_URI\" --eval " + request.quoting().apply(script);
+    }
+
+    /** The same on the collection, where the script goes on from it, as in {@code .dropIndex("a")}. */
+    String onCollection(String script) {
+        return onDatabase(".getCollection(" + text(collection) + ")" + script);
+    }
+
+    /** The same on the database. */
+    String onDatabase(String script) {
+        return mongosh("db.getSiblingDB(" + text(database) + ")" + script);
+    }
+
+    /** A role with one more privilege on the whole cluster. */
+    String grantOnCluster(String action) {
+        return grant("{resource: {cluster: true}, actions: [" + text(action) + "]}");
+    }
+
+    /** A role with one more privilege on the collection. */
+    String grantOnCollection(List<String> actions) {
+        return grant("{resource: {db: " + text(database) + ", collection: " + text(collection) + "}, actions: ["
+                + String.join(", ", actions.stream().map(Remedies::text).toList()) + "]}");
+    }
+
+    /** A role that may see what collections the database has. */
+    String grantOnDatabase(String action) {
+        return grant("{resource: {db: " + text(database) + ", collection: \"\"}, actions: [" + text(action) + "]}");
+    }
+
+    private String grant(String privilege) {
+        return mongosh("db.getSiblingDB(\"admin\").grantPrivilegesToRole(\"ROLE\", [" + privilege + "])");
+    }
+
+    /** A value as the shell reads it. */
+    static String text(String value) {
+        return json(new BsonString(value));
+    }
+
+    static String json(BsonValue value) {
+        String wrapped = new BsonDocument("v", value).toJson();
+        return wrapped.substring(wrapped.indexOf(':') + 1, wrapped.length() - 1).trim();
+    }
+}
