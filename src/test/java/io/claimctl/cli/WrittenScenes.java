@@ -10,9 +10,15 @@ final class WrittenScenes {
     private static final String MEASURES = "it measures this program, from its sources";
 
     /** Exit codes of the command lines in it that do not end with 0, in their order; the scene ends with 0 or one of them. */
-    static final Map<String, List<Integer>> ENDS = Map.ofEntries(Map.entry(
-            "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h --uri-file /etc/claimctl/uri",
-            List.of(2)));
+    static final Map<String, List<Integer>> ENDS = Map.ofEntries(
+            Map.entry("claimctl doctor", List.of(9)), // one claim of the demo is malformed
+            Map.entry(
+                    "claimctl doctor --older-than 10m -o json | jq -r '.findings[] | select(.level == \"error\" or .level == \"warning\") | .evidence'",
+                    List.of(9)),
+            Map.entry("claimctl doctor --prove --yes --timeout 5s", List.of(9)),
+            Map.entry(
+                    "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h --uri-file /etc/claimctl/uri",
+                    List.of(2)));
 
     /** Those that are not run as they are written, and what is run in their place. */
     static final Map<String, Other> OTHERS = Map.ofEntries(
