@@ -43,6 +43,9 @@ final class WrittenScenes {
                             "it stands for the command; alone it does not say how to publish",
                             "claimctl recover --dry-run")),
             Map.entry(
+                    "pass show db/prod | claimctl claims list --uri mongodb://ops@db.example/shop --password-stdin",
+                    new Other("the demo's server has no users; PasswordEntryTest does it", null)),
+            Map.entry(
                     "claimctl demo --serve",
                     new Other("it serves until it is interrupted; CronRecipeIT runs it", null)));
 
