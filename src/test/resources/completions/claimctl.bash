@@ -57,7 +57,7 @@ _claimctl_offer() {
   [[ $1 != "$typed"* ]] || COMPREPLY+=("${1#"$lead"}")
 }
 
-# The claims of the store that the line names, within a moment, or none. PROFILES: pass on --profile as --db is here.
+# The claims of the store that the line names, within a moment, or none.
 _claimctl_ids() {
   local id quoted start limit=()
   _claimctl_plain "$cur" || return
@@ -82,6 +82,14 @@ _claimctl_ids() {
   )
 }
 
+# The profiles of the configuration file, behind what stands before them in the word.
+_claimctl_profiles() {
+  local name
+  while IFS= read -r name; do _claimctl_offer "$before$name"; done < <(
+    claimctl profile list -o name -q </dev/null 2>/dev/null
+  )
+}
+
 # Files, or with -d folders, behind what stands before them in the word.
 _claimctl_files() {
   local file
@@ -100,6 +108,7 @@ _claimctl_value() { # of the option $1, behind what stands before it in the word
   case $choices in
     files) _claimctl_files -f ;;
     folders) _claimctl_files -d ;;
+    profiles) _claimctl_profiles ;;
     *) for word in $choices; do _claimctl_offer "$before$word"; done ;;
   esac
 }
@@ -111,6 +120,7 @@ _claimctl_operand() { # at place $1
     ids) _claimctl_ids ;;
     files) _claimctl_files -f ;;
     folders) _claimctl_files -d ;;
+    profiles) _claimctl_profiles ;;
     program)
       ((dashes)) || return
       if (($1 > first)); then _claimctl_files -f; else
@@ -124,7 +134,7 @@ _claimctl_operand() { # at place $1
 _claimctl_store() {
   local plain
   case $1 in
-    --uri | --uri-file | -d | --db | -c | --collection) _claimctl_plain "$2" || { unknown=1 && return; } ;;
+    --uri | --uri-file | --profile | -d | --db | -c | --collection) _claimctl_plain "$2" || { unknown=1 && return; } ;;
     *) return ;;
   esac
   case $1 in

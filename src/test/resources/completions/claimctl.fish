@@ -34,12 +34,12 @@ function __claimctl_parse
     end
 end
 
-# Which store an option names. PROFILES: note --profile as --db is here.
+# Which store an option names.
 function __claimctl_note
     switch $argv[1]
         case --uri
             set __claimctl_uri $argv[2]
-        case --uri-file -d --db -c --collection
+        case --uri-file --profile -d --db -c --collection
             set -a __claimctl_store $argv[1] (string replace -r '^~/' $HOME/ -- $argv[2])
     end
 end
@@ -86,6 +86,11 @@ function __claimctl_ids
             printf '%s\n' $id
         end
     end
+end
+
+# The profiles of the configuration file.
+function __claimctl_profiles
+    claimctl profile list -o name -q </dev/null 2>/dev/null
 end
 
 # Another program and its arguments, once there is --. As a program's name, complete -C runs a (command) of the word.

@@ -6,6 +6,7 @@ import io.claimctl.cli.Streams;
 import io.claimctl.cli.Streams.Terminals;
 import io.claimctl.cli.process.Signals;
 import io.claimctl.cli.process.Stdio;
+import io.claimctl.cli.process.TerminalEcho;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -36,7 +37,7 @@ public final class Main {
                 terminals(environment.get("CLAIMCTL_STDIO")),
                 size(environment, List.of("COLUMNS", "CLAIMCTL_WIDTH"), DEFAULT_WIDTH),
                 size(environment, List.of("LINES", "CLAIMCTL_HEIGHT"), DEFAULT_HEIGHT));
-        Host host = new Host(Signals.ofThisProcess(), Stdio.inherited(closed(environment)));
+        Host host = new Host(Signals.ofThisProcess(), Stdio.inherited(closed(environment)), TerminalEcho::now);
         System.exit(new Program(streams, environment, ZoneId::systemDefault, host).run(args));
     }
 

@@ -78,6 +78,8 @@ class CompletionIT {
                     wait
                   fi
                   cat ids
+                elif [ "$1 $2" = 'profile list' ]; then
+                  printf '%s\\n' prod staging-1
                 else
                   printf '%s\\0' "$@" >argv.new
                   mv argv.new argv
@@ -251,6 +253,28 @@ class CompletionIT {
                     () -> Arrays.stream(pids)
                             .noneMatch(
                                     pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void profiles_are_completed_and_their_claims(Kind kind) throws Exception {
+        try (TypedShell shell = start(kind)) {
+            for (String line : List.of(
+                    "inspect --profile pr|od ",
+                    "inspect --profile=stag|ing-1 ",
+                    "profile use pr|od ",
+                    "profile show stag|ing-1 ",
+                    "profile test pr|od ",
+                    "profile remove prod stag|ing-1 ",
+                    "profile add pr|")) {
+                String typed = "claimctl " + line.substring(0, line.indexOf('|'));
+                assertThat(shell.completed(typed)).isEqualTo("claimctl " + line.replace("|", ""));
+            }
+            shell.completed("claimctl inspect --profile staging-1 ord");
+            assertThat(asked()).containsSequence("--profile", "staging-1");
+            shell.completed("claimctl inspect --profile=prod ord");
+            assertThat(String.join(" ", asked()).replace('=', ' ')).contains("--profile prod");
         }
     }
 

@@ -26,6 +26,7 @@ final class Launch {
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(key -> key.startsWith("CLAIMCTL_") || key.startsWith("LC_"));
         environment.put(bench.mark()[0], bench.mark()[1]);
+        environment.put("XDG_CONFIG_HOME", bench.folder().toString()); // and not that of whoever runs the tests
         environment.put("CLAIMCTL_URI", bench.server().uri() + "/shop");
         environment.put("CLAIMCTL_JAVA", System.getProperty("java.home") + "/bin/java");
     }

@@ -201,10 +201,10 @@ class LayersTest {
     }
 
     @Test
-    void jackson_lives_in_view_and_sweep_alone() {
+    void jackson_lives_in_view_sweep_and_the_configuration_alone() {
         ArchRule rule = noClasses()
                 .that()
-                .resideOutsideOfPackages("io.claimctl.view..", "io.claimctl.sweep..")
+                .resideOutsideOfPackages("io.claimctl.view..", "io.claimctl.sweep..", "io.claimctl.cli.config..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("tools.jackson..", "com.fasterxml.."));
         rule.check(ALL);

@@ -82,6 +82,9 @@ final class AcquireCommand implements Callable<Integer> {
             description = "Who acquires; stands before the token, for people to see.")
     private @Nullable String instance;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     AcquireCommand(Context context) {
@@ -93,7 +96,7 @@ final class AcquireCommand implements Callable<Integer> {
         ids = claims.named();
         Tokens tokens = tokens();
         refuseSeveral();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             Stopping stopping = context.stopping(open.timeout().multipliedBy(2)); // an acquire under way, and a release
             ClaimStore store = open.claimStore().withTokens(tokens);
             View view = context.view(connection, output);

@@ -77,7 +77,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         refuseUseless();
         Long least = warn == null && crit == null && oldest == null ? Long.valueOf(0) : warn;
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connectToRead(connection, output)) {
             ClaimStore store = open.claimStore();
             StaleGauges gauges = store.staleGauges(stale.olderThan());
             if (gauges.live() + gauges.expired() == 0) {

@@ -45,7 +45,7 @@ final class ClaimsCountCommand implements Callable<Integer> {
     public Integer call() {
         ClaimQuery query = filters.query().build();
         View view = context.view(connection, output, columns, new TimeOptions());
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connectToRead(connection, output)) {
             ClaimCounts counts = open.claimStore().count(query);
             view.counts(counts);
             if (counts.total() == 0) {

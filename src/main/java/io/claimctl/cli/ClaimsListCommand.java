@@ -80,7 +80,7 @@ final class ClaimsListCommand implements Callable<Integer> {
     public Integer call() {
         ClaimQuery query = query();
         View view = context.view(connection, output, columns, times);
-        try (Connection open = context.connect(connection, output);
+        try (Connection open = context.connectToRead(connection, output);
                 ClaimCursor claims = open.claimStore().list(query)) {
             return ClaimLists.write(claims, view.claims(), context.prose(output), open, filters.hint());
         }

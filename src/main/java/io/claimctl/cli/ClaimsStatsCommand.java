@@ -69,7 +69,7 @@ final class ClaimsStatsCommand implements Callable<Integer> {
         }
         StatsQuery query =
                 StatsQuery.of(filters.query().build()).withTop((int) top).withSample(sample);
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connectToRead(connection, output)) {
             ClaimStats stats = stats(open, query);
             context.view(connection, output).stats(stats);
             Prose prose = context.prose(output);

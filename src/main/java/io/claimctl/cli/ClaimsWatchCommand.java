@@ -88,7 +88,7 @@ final class ClaimsWatchCommand implements Callable<Integer> {
     public Integer call() {
         List<String> ids = claims.named();
         refuseFilters(ids);
-        try (Connection open = context.connect(connection, loudness());
+        try (Connection open = context.connectToRead(connection, loudness());
                 ClaimWatch watch = watch(open.claimStore(), ids);
                 WatchShown shown = shown(ids, open)) {
             Duration end = longest == null ? FOR_EVER : longest;

@@ -45,6 +45,9 @@ final class CollectionCreateCommand implements Callable<Integer> {
             description = "With --capped: at most N claims.")
     private @Nullable Long max;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     CollectionCreateCommand(Context context) {
@@ -54,7 +57,7 @@ final class CollectionCreateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Capped asked = asked();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimCollection made = open.claimStore().createCollection(asked);
             CollectionWords words = new CollectionWords(made);
             Prose prose = context.prose(output);

@@ -41,6 +41,9 @@ final class CollectionIndexesCommand implements Callable<Integer> {
     @Option(names = "--apply", description = "Make the indexes that are missing.")
     private boolean apply;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     CollectionIndexesCommand(Context context) {
@@ -49,7 +52,8 @@ final class CollectionIndexesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open =
+                !apply ? context.connectToRead(connection, output) : context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             IndexSink sink =
                     context.view(connection, output, columns, new TimeOptions()).indexes();

@@ -33,9 +33,9 @@ final class CommandsMeant {
     /** What somebody may have meant who typed a first word that there is not: the most that is known of first. */
     List<String> by(String word) {
         return Stream.<Supplier<List<String>>>of(
+                        () -> names(name -> name.equals(ELSEWHERE.get(word))),
                         () -> names(name -> name.endsWith(" " + word)), // its first word was left out
                         () -> names(name -> name.replace(' ', '-').equals(word)),
-                        () -> names(name -> name.equals(ELSEWHERE.get(word))),
                         () -> List.of("help", "version").contains(word) ? List.of("--" + word) : List.of(),
                         () -> Suggestions.near(word, firstWords()),
                         () -> lastWordsNear(word))

@@ -53,6 +53,9 @@ final class CompleteCommand implements Callable<Integer> {
                     "If the claim is gone (TTL deleted it), record its completion, unless somebody has acquired it.")
     private boolean recordMissing;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     CompleteCommand(Context context) {
@@ -63,7 +66,7 @@ final class CompleteCommand implements Callable<Integer> {
     public Integer call() {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.COMPLETE, ids).run(index -> {

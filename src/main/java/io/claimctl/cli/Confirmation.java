@@ -35,6 +35,18 @@ final class Confirmation {
         return answer.equals("y") || answer.equals("yes") ? Answer.YES : Answer.NO;
     }
 
+    /** Asks for a word; anything else is no. */
+    Answer askFor(String word, String question) {
+        if (!possible()) {
+            return Answer.NOBODY_TO_ASK;
+        }
+        streams.out().flush();
+        PrintStream asked = streams.terminals().err() ? streams.err() : streams.out();
+        asked.print(question + " ");
+        asked.flush();
+        return line().strip().equals(word) ? Answer.YES : Answer.NO;
+    }
+
     /** Whether there is somebody to ask: the answer comes from a terminal, and the question can be seen on one. */
     boolean possible() {
         return streams.terminals().in()

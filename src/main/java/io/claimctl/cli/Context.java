@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.cli.config.Setting;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.CommandLines;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * What the commands of one run work with: the streams, the environment, and from these and their options the connection,
@@ -31,6 +33,7 @@ public final class Context {
     private final Host host;
     private final Secrets secrets = new Secrets();
     private @Nullable Connection connection;
+    private @Nullable StoreDefaults completed;
     private @Nullable Stopping stopping;
     private @Nullable View view;
 
@@ -72,17 +75,51 @@ public final class Context {
     }
 
     /**
-     * The connection that the options and the environment name; the command closes it. Nothing is sent yet.
+     * The connection of a command that only reads; the command closes it. Nothing is sent yet.
      *
-     * @throws Refusal if they name none, or name it wrongly
+     * @throws Refusal if the options, the environment and the profile name none, or name it wrongly
      */
-    Connection connect(StoreOptions options, Loudness output) {
-        ConnectionSettings settings = ConnectionSettings.of(options, environment, secrets);
+    Connection connectToRead(StoreOptions options, Loudness output) {
+        return connected(settings(options, defaults(options), output), output);
+    }
+
+    /**
+     * The same of a command that changes something. Where the profile is protected, its name is asked for first.
+     *
+     * @throws Refusal also if it was not typed, with 7
+     */
+    Connection connect(StoreOptions options, ProtectedOption consent, Loudness output) {
+        StoreDefaults defaults = defaults(options);
+        defaults.profile()
+                .filter(profile -> profile.isProtected() && !consent.yes())
+                .ifPresent(profile -> requireTyped(profile.name()));
+        return connected(settings(options, defaults, output), output);
+    }
+
+    private void requireTyped(String profile) {
+        String wrong = switch (confirmation()
+                .askFor(profile, "Profile " + profile + " is protected: type its name to change anything there:")) {
+            case YES -> "";
+            case NO -> "its name was not typed; nothing was changed";
+            case NOBODY_TO_ASK -> "there is no terminal to ask for its name on: add --yes-protected";
+        };
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitCode.REFUSED, "profile " + profile + " is protected, and " + wrong);
+        }
+    }
+
+    private ConnectionSettings settings(StoreOptions options, StoreDefaults defaults, Loudness output) {
+        ConnectionSettings settings = ConnectionSettings.of(options, defaults, secrets, new PasswordEntry(this)::of);
         if (settings.passwordInProcessList()) {
             prose(output)
                     .say("warning: the password in --uri can be seen in the process list;"
                             + " set CLAIMCTL_URI or use --uri-file instead");
         }
+        return settings;
+    }
+
+    /** The connection that these settings name; whoever asks for it only reads. */
+    Connection connected(ConnectionSettings settings, Loudness output) {
         connection = Connection.to(
                 settings.uri(),
                 settings.database(),
@@ -94,6 +131,45 @@ public final class Context {
             connection = connection.telling(sentence -> prose.detail(secrets.scrub(sentence)), output.verbosity() > 1);
         }
         return connection;
+    }
+
+    /** Completes the options of a command by the environment and the profile. */
+    void complete(CommandSpec command) {
+        List<Object> mixins =
+                command.mixins().values().stream().map(CommandSpec::userObject).toList();
+        StoreDefaults found = StoreDefaults.ofEnvironment(variables());
+        for (Object mixin : mixins) {
+            if (mixin instanceof StoreOptions store) {
+                found = defaults(store);
+            }
+        }
+        completed = found;
+        for (Object mixin : mixins) {
+            if (mixin instanceof DefaultedOptions options) {
+                options.complete(found, command.userObject().getClass());
+            }
+        }
+    }
+
+    private StoreDefaults defaults(StoreOptions options) {
+        return completed == null ? StoreDefaults.of(options, variables(), configFile()) : completed;
+    }
+
+    /** What counts for the format of a command that was not told one, as far as that is known yet. */
+    Optional<String> usualOutput() {
+        return completed == null
+                ? variable("CLAIMCTL_OUTPUT").map(String::strip)
+                : completed.value(Setting.OUTPUT).map(SaidValue::value);
+    }
+
+    /** The variables that stand for options. */
+    Variables variables() {
+        return new Variables(environment);
+    }
+
+    /** The file that profiles are in. */
+    ConfigFile configFile() {
+        return ConfigFile.of(variables(), secrets);
     }
 
     /** Where the result is drawn. */
@@ -122,6 +198,12 @@ public final class Context {
     /** Draws where there are neither columns nor colours. */
     View plainView(Format format, Writer out) {
         return new View(format, Screen.piped(ZoneOffset.UTC), new CommandLines(List.of()), out);
+    }
+
+    /** Draws what is shown of profiles. */
+    View viewOfProfiles(OutputOptions output) {
+        Writer out = Writers.of(streams.out());
+        return new View(output.format(), screen(output, new TimeOptions()), new CommandLines(List.of()), out);
     }
 
     /** Draws for the person at the terminal, on standard error, whatever the format of the result. */

@@ -117,7 +117,8 @@ final class DemoCommand implements Callable<Integer> {
     /** That of the caller, except for what names another store. */
     private Map<String, String> environment(DemoServer server) {
         Map<String, String> changed = new HashMap<>(context.environmentWith("CLAIMCTL_URI", server.uri()));
-        changed.keySet().removeAll(List.of("CLAIMCTL_DB", "CLAIMCTL_COLLECTION"));
+        changed.keySet()
+                .removeAll(List.of("CLAIMCTL_URI_FILE", "CLAIMCTL_PROFILE", "CLAIMCTL_DB", "CLAIMCTL_COLLECTION"));
         return changed;
     }
 }

@@ -55,10 +55,10 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ids = claims.named();
-        if (raw && output.format() != Format.TABLE && output.format() != Format.NDJSON) {
+        if (raw && output.explicit() && output.format() != Format.TABLE && output.format() != Format.NDJSON) {
             throw Refusal.usage("--raw writes one document a line, and no " + output.format() + ": leave one out");
         }
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connectToRead(connection, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output, new ColumnOptions(), times);
             ClaimSink sink = raw ? view.raw() : view.inspect();

@@ -62,7 +62,7 @@ record MessageFile(Path file) {
         return lasting ? file.toString() : null;
     }
 
-    private boolean isStandardInput() {
+    boolean isStandardInput() {
         return file.toString().equals("-");
     }
 

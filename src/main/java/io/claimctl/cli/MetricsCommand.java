@@ -57,7 +57,7 @@ final class MetricsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ReplacedFile target = file == null ? null : target(file);
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connectToRead(connection, output)) {
             ClaimGauges gauges = open.claimStore().gauges(stale.olderThan());
             String text = text(open.collectionName(), gauges);
             if (target == null) {

@@ -42,6 +42,9 @@ final class PayloadClearCommand implements Callable<Integer> {
     @Mixin
     private final ClaimIds claims = new ClaimIds();
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     PayloadClearCommand(Context context) {
@@ -52,7 +55,7 @@ final class PayloadClearCommand implements Callable<Integer> {
     public Integer call() {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.PAYLOAD_CLEAR, ids).run(index -> {

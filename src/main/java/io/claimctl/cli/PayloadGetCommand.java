@@ -56,7 +56,7 @@ final class PayloadGetCommand implements Callable<Integer> {
     public Integer call() {
         ClaimIds.one(id);
         Optional<ReplacedFile> target = target();
-        try (Connection open = context.connect(connection, loudness)) {
+        try (Connection open = context.connectToRead(connection, loudness)) {
             ClaimRow row = open.claimStore()
                     .find(id)
                     .orElseThrow(() -> new Refusal(

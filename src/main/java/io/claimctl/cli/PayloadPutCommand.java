@@ -56,6 +56,9 @@ final class PayloadPutCommand implements Callable<Integer> {
             description = "The event of the message. What is stored stays if this is left out or empty.")
     private @Nullable String eventName;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     PayloadPutCommand(Context context) {
@@ -68,8 +71,11 @@ final class PayloadPutCommand implements Callable<Integer> {
         Lease lease = token.leases(ids, context).get(0);
         Map<String, String> pairs = metadata.pairs();
         MessageFile source = new MessageFile(file);
+        if (source.isStandardInput() && connection.passwordStdin()) {
+            throw Refusal.usage("--password-stdin and the message both come on standard input: name a file for one");
+        }
         byte[] message = source.read(context.streams().in());
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.PAYLOAD_PUT, ids).run(index -> {

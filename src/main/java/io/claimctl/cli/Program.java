@@ -7,6 +7,7 @@ import io.claimctl.view.Screen;
 import io.claimctl.view.View;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -40,7 +41,7 @@ public final class Program {
     public int run(String... arguments) {
         List<String> words = List.of(arguments);
         words.forEach(context.secrets()::learn);
-        boolean verbose = words.stream().anyMatch(Program::asksForMore); // until they are parsed
+        boolean verbose = words.stream().anyMatch(Program::asksForMore) || variablesSayMore(); // until they are parsed
         try {
             refuseUnreadable(words);
             CommandLine line = tree.forArguments(words, context);
@@ -48,16 +49,19 @@ public final class Program {
             ParseResult parsed = line.parseArgs(arguments);
             ParseResult command = last(parsed);
             refuseRepeated(command);
-            verbose = command.hasMatchedOption("--verbose");
+            verbose = command.hasMatchedOption("--verbose")
+                    || (!command.hasMatchedOption("--quiet") && variablesSayMore());
             int code = withoutLeftOut(finish(parsed, command));
             context.streams().out().flush();
             return code;
         } catch (ParameterException error) {
-            return CheckVoice.speaksFor(words) ? unchecked(words, error, false) : unset(words, failures.usage(error));
+            List<String> told = withUsualOutput(words);
+            return CheckVoice.speaksFor(words) ? unchecked(told, error, false) : unset(told, failures.usage(error));
         } catch (Throwable error) { // the last one to catch it: everything ends with a sentence and a code
+            List<String> told = withUsualOutput(words);
             return CheckVoice.speaksFor(words)
-                    ? unchecked(words, error, verbose)
-                    : unset(words, failures.report(error, verbose));
+                    ? unchecked(told, error, verbose)
+                    : unset(told, failures.report(error, verbose));
         } finally {
             context.streams().err().flush();
             context.end();
@@ -90,6 +94,23 @@ public final class Program {
         }
     }
 
+    /** These words with the format that counts where they name none. */
+    private List<String> withUsualOutput(List<String> words) {
+        if (words.stream().anyMatch(word -> word.startsWith("-o") || word.startsWith("--output"))) {
+            return words;
+        }
+        List<String> told = new ArrayList<>(words);
+        context.usualOutput().ifPresent(format -> told.add("-o=" + format));
+        return told;
+    }
+
+    /** An option that is given goes before the variables. */
+    private boolean variablesSayMore() {
+        return context.variable("CLAIMCTL_VERBOSE")
+                .filter(value -> !value.equals("0"))
+                .isPresent();
+    }
+
     /** Whether these words ask for a format, as far as can be told before they are parsed. */
     static boolean asksFor(String format, List<String> words) {
         boolean asked =
@@ -101,11 +122,12 @@ public final class Program {
     }
 
     /** Picocli's own way to run a command would print a trace where a reader closes the pipe on a help. */
-    private static int finish(ParseResult parsed, ParseResult command) throws Exception {
+    private int finish(ParseResult parsed, ParseResult command) throws Exception {
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {
             return helped;
         }
+        context.complete(command.commandSpec());
         return (Integer) ((Callable<?>) command.commandSpec().userObject()).call();
     }
 

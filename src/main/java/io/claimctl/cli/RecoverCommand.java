@@ -93,6 +93,9 @@ final class RecoverCommand implements Callable<Integer> {
             description = "Save the messages in DIR instead of running a command; it is made if it is not there.")
     private @Nullable Path folder;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     RecoverCommand(Context context) {
@@ -108,7 +111,9 @@ final class RecoverCommand implements Callable<Integer> {
         if (!command.isEmpty()) {
             RunCommand.require(command.get(0), context);
         }
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = options.dryRun()
+                ? context.connectToRead(connection, output)
+                : context.connect(connection, consent, output)) {
             options.refuseShort(stale, open.timeout());
             ClaimStore store = open.claimStore();
             StopSignals signals = new StopSignals();

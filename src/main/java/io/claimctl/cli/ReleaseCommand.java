@@ -55,6 +55,9 @@ final class ReleaseCommand implements Callable<Integer> {
                     + " message (default: ${DEFAULT-VALUE}).")
     private Payloads payloads = Payloads.SKIP;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     ReleaseCommand(Context context) {
@@ -66,7 +69,7 @@ final class ReleaseCommand implements Callable<Integer> {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
         List<String> options = payloads == Payloads.INCLUDE ? List.of("--payloads", "include") : List.of();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.RELEASE, ids).run(index -> {

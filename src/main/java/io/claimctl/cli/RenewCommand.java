@@ -54,6 +54,9 @@ final class RenewCommand implements Callable<Integer> {
             description = "How long the lease runs from now.")
     private Duration ttl = Duration.ZERO;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     RenewCommand(Context context) {
@@ -65,7 +68,7 @@ final class RenewCommand implements Callable<Integer> {
         List<String> ids = claims.named();
         List<Lease> leases = token.leases(ids, context);
         List<String> options = List.of("--ttl", Times.exact(ttl));
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.RENEW, ids).run(index -> {

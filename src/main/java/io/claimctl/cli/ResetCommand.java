@@ -82,6 +82,9 @@ final class ResetCommand implements Callable<Integer> {
                     "Reset the claim only if this token holds it. With several IDs one for each, in the same order.")
     private List<String> tokens = List.of();
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     ResetCommand(Context context) {
@@ -92,7 +95,7 @@ final class ResetCommand implements Callable<Integer> {
     public Integer call() {
         ids = claims.named();
         refuseUnclear();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connect(connection, consent, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             return new EachClaim(context, view, context.prose(output), Operation.RESET, ids)

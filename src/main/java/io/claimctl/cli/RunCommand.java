@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
                     + " KILL after --grace, before the lease can end; the exit code is 79.",
             "HUP, INT, TERM, USR1 and USR2 are passed on; a terminal's Ctrl-C reaches CMD by itself. QUIT is not, on a JVM. CMD"
                     + " finds CLAIMCTL_ID, CLAIMCTL_TOKEN, CLAIMCTL_FENCE and CLAIMCTL_EXPIRES_AT in its environment, and not"
-                    + " CLAIMCTL_URI. If claimctl itself is ended by KILL, CMD gets TERM where Linux has setpriv (not what CMD"
+                    + " CLAIMCTL_URI. With --password-stdin it finds the rest of standard input. If claimctl itself is ended by KILL, CMD gets TERM where Linux has setpriv (not what CMD"
                     + " has started); a systemd unit covers the rest (docs/cookbook.md).",
         },
         footer = {
@@ -182,6 +182,9 @@ final class RunCommand implements Callable<Integer> {
                     "Keep the state, the fence and the lease's end in FILE, as a line of JSON; for its owner's eyes.")
     private @Nullable Path statusFile;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     RunCommand(Context context) {
@@ -210,7 +213,7 @@ final class RunCommand implements Callable<Integer> {
 
     private int run(RunPlan plan, StatusFile status) {
         require(plan.command().get(0), context);
-        try (Connection open = context.connect(connection, loudness)) {
+        try (Connection open = context.connect(connection, consent, loudness)) {
             refuseShort(open.timeout());
             Prose prose = context.prose(loudness);
             RunVoice voice =

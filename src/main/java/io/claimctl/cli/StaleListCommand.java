@@ -71,7 +71,7 @@ final class StaleListCommand implements Callable<Integer> {
     public Integer call() {
         Duration olderThan = stale.olderThan();
         View view = context.view(connection, output, columns, times);
-        try (Connection open = context.connect(connection, output);
+        try (Connection open = context.connectToRead(connection, output);
                 ClaimCursor claims = open.claimStore()
                         .findStale(olderThan, lease, which.query().build(), limit)) {
             return ClaimLists.write(claims, view.stale(open.collectionName()), context.prose(output), open);

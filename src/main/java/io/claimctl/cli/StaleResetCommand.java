@@ -114,6 +114,9 @@ final class StaleResetCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Change nothing; print what would be reset.")
     private boolean dryRun;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     StaleResetCommand(Context context) {
@@ -126,7 +129,8 @@ final class StaleResetCommand implements Callable<Integer> {
         View view = context.view(connection, output, columns, times);
         refuseUnfit();
         refuseUnconfirmed();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open =
+                dryRun ? context.connectToRead(connection, output) : context.connect(connection, consent, output)) {
             flight.refuseUnfit(lease, stale.olderThan(), open.timeout());
             refuseArchive(open);
             if (!fenced && !dryRun) {
@@ -161,6 +165,9 @@ final class StaleResetCommand implements Callable<Integer> {
             throw Refusal.usage(
                     "--observe does not tell whether a worker is still busy, so it unlocks no live leases: leave it"
                             + " or --lease any out");
+        }
+        if ("-".equals(plan.from()) && connection.passwordStdin()) {
+            throw Refusal.usage("--password-stdin and --from - both read standard input: name a file for --from");
         }
         records.refuseEmpty();
         plan.refuseMissing();

@@ -23,8 +23,22 @@ abstract class StoreOptions {
         @Option(
                 names = "--uri-file",
                 paramLabel = "FILE",
-                description = "File that holds the connection string, in place of --uri.")
+                description = "File that holds the connection string, in place of --uri (env: CLAIMCTL_URI_FILE).")
         private @Nullable Path uriFile;
+
+        @Option(
+                names = "--profile",
+                paramLabel = "PROFILE",
+                description =
+                        "Profile of the configuration file, in place of --uri (env: CLAIMCTL_PROFILE; default: the"
+                                + " current one of claimctl profile use).")
+        private @Nullable String profile;
+
+        @Option(
+                names = "--password-stdin",
+                description = "Read the password of the user that the connection string names from the first line of"
+                        + " standard input.")
+        private boolean passwordStdin;
 
         @Option(
                 names = {"-d", "--db"},
@@ -55,6 +69,15 @@ abstract class StoreOptions {
     }
 
     @Nullable
+    String profile() {
+        return given().profile;
+    }
+
+    boolean passwordStdin() {
+        return given().passwordStdin;
+    }
+
+    @Nullable
     String database() {
         return given().database;
     }
@@ -72,6 +95,7 @@ abstract class StoreOptions {
         List<String> words = new ArrayList<>();
         add(words, "--uri", uri() == null || uri().contains("@") ? null : uri());
         add(words, "--uri-file", uriFile() == null ? null : uriFile().toString());
+        add(words, "--profile", profile());
         add(words, "-d", database());
         add(words, "-c", collection());
         add(words, "--timeout", timeout() == null ? null : Times.exact(timeout()));

@@ -20,6 +20,7 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
         CHANGING("Take and finish claims"),
         SWEEPING("Free stale claims"),
         SETTING_UP("Set up the collection"),
+        CONNECTING("Name connections"),
         PROGRAM("About the program");
 
         private final String text;
@@ -40,7 +41,8 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
             new Family("claims", "Lists, counts and watches claims."),
             new Family("payload", "Stores, fetches and clears the messages that claims hold."),
             new Family("stale", "Finds and frees stale claims."),
-            new Family("collection", "Sets up the collection that claims are kept in."));
+            new Family("collection", "Sets up the collection that claims are kept in."),
+            new Family("profile", "Names connections, and keeps what goes with them in a file."));
 
     /** Every command there is, in the order of the help. */
     static final List<Verb> ALL = List.of(
@@ -86,6 +88,12 @@ record Verb(Heading heading, String name, String summary, Function<Context, ? ex
                     "collection indexes",
                     "Compares the indexes with those that claims want.",
                     CollectionIndexesCommand::new),
+            new Verb(Heading.CONNECTING, "profile list", "Lists the profiles.", ProfileListCommand::new),
+            new Verb(Heading.CONNECTING, "profile show", "Shows what counts with a profile.", ProfileShowCommand::new),
+            new Verb(Heading.CONNECTING, "profile use", "Makes a profile the current one.", ProfileUseCommand::new),
+            new Verb(Heading.CONNECTING, "profile add", "Adds a profile.", ProfileAddCommand::new),
+            new Verb(Heading.CONNECTING, "profile remove", "Removes profiles.", ProfileRemoveCommand::new),
+            new Verb(Heading.CONNECTING, "profile test", "Says what works with a profile.", ProfileTestCommand::new),
             new Verb(
                     Heading.SETTING_UP,
                     "doctor",

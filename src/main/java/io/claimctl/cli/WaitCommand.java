@@ -68,7 +68,7 @@ final class WaitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<String> ids = claims.named();
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open = context.connectToRead(connection, output)) {
             ClaimStore store = open.claimStore();
             View view = context.view(connection, output);
             Prose prose = context.prose(output);

@@ -255,6 +255,21 @@ public final class View {
         out.flush();
     }
 
+    /** Profiles, in their order. */
+    public void profiles(List<ProfileRow> profiles) {
+        new ProfileView(format, layout, screen, out).list(profiles);
+    }
+
+    /** What counts with one profile. */
+    public void profileValues(String name, boolean current, List<ProfileValue> values) {
+        new ProfileView(format, layout, screen, out).values(name, current, values);
+    }
+
+    /** How the test of a profile went. */
+    public void profileSteps(String name, List<ProfileStep> steps) {
+        new ProfileView(format, layout, screen, out).steps(name, steps);
+    }
+
     /** One record in a format that programs parse. */
     private void record(Facts facts, List<? extends Enum<?>> fields) {
         switch (format) {

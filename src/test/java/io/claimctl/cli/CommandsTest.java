@@ -12,6 +12,8 @@ import io.claimctl.view.Format;
 import io.claimctl.view.Times;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +26,7 @@ import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +42,16 @@ class CommandsTest {
     private final ScriptedServer server = new ScriptedServer(Clock.fixed(NOW, ZoneOffset.UTC));
     private final MongoClient client = MongoClients.create(server.uri());
     private final MongoCollection<Document> claims = client.getDatabase("shop").getCollection("_message_state");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void configure() throws IOException {
+        Files.createDirectories(folder.resolve("claimctl"));
+        Files.writeString(
+                folder.resolve("claimctl/config.yaml"), "profiles:\n  p: {uri: '" + server.uri() + "/shop'}\n");
+    }
 
     @BeforeEach
     void fill() {
@@ -77,7 +90,7 @@ class CommandsTest {
     }
 
     private RecordedRun.Setup run(String... words) {
-        return claimctl(words).on(server.uri() + "/shop");
+        return claimctl(words).on(server.uri() + "/shop").with("XDG_CONFIG_HOME", folder.toString());
     }
 
     private Document stored(String id) {
@@ -133,7 +146,10 @@ class CommandsTest {
                 List.of("collection", "create"),
                 List.of("collection", "indexes"),
                 List.of("collection", "indexes", "--apply"),
-                List.of("doctor"));
+                List.of("doctor"),
+                List.of("profile", "list"),
+                List.of("profile", "show", "p"),
+                List.of("profile", "test", "p"));
     }
 
     static Stream<Arguments> inEveryFormat() {
@@ -182,7 +198,14 @@ class CommandsTest {
         List<String> run = shown().map(words -> String.join(" ", words)).toList();
         assertThat(Verb.ALL.stream()
                         .map(Verb::name)
-                        .filter(name -> !List.of("demo", "exit-codes", "run", "payload get")
+                        .filter(name -> !List.of(
+                                        "demo",
+                                        "exit-codes",
+                                        "run",
+                                        "payload get",
+                                        "profile use",
+                                        "profile add",
+                                        "profile remove")
                                 .contains(name)))
                 .allMatch(name -> run.stream().anyMatch(line -> line.startsWith(name + " ") || line.equals(name)));
     }

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +39,11 @@ class ConnectionSettingsTest {
     }
 
     private static ConnectionSettings settings(Map<String, String> environment, String... words) {
-        return ConnectionSettings.of(options(words), environment, new Secrets());
+        Secrets secrets = new Secrets();
+        Variables variables = new Variables(environment);
+        ConnectionOptions options = options(words);
+        StoreDefaults defaults = StoreDefaults.of(options, variables, ConfigFile.of(variables, secrets));
+        return ConnectionSettings.of(options, defaults, secrets, (o, used, uri, timeout) -> Optional.empty());
     }
 
     private static void refused(ExitCode exit, String sentence, Map<String, String> environment, String... words) {
@@ -48,7 +54,8 @@ class ConnectionSettingsTest {
     }
 
     private Path file(String content) throws IOException {
-        return Files.writeString(folder.resolve("uri"), content);
+        Path file = Files.writeString(folder.resolve("uri"), content);
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     }
 
     @Test

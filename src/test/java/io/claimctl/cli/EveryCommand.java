@@ -11,7 +11,15 @@ import java.util.stream.Stream;
 
 /** A command line, or some, for each command that needs a store; each succeeds on a {@link FilledCollection}. */
 final class EveryCommand {
-    private static final Set<String> WITHOUT_A_STORE = Set.of("demo", "exit-codes");
+    private static final Set<String> WITHOUT_A_STORE = Set.of(
+            "demo",
+            "exit-codes",
+            "profile list",
+            "profile show",
+            "profile use",
+            "profile add",
+            "profile remove",
+            "profile test");
 
     private static final List<Line> LINES = List.of(
             line("find", "claims list"),

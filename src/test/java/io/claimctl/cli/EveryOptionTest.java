@@ -172,6 +172,7 @@ class EveryOptionTest {
         filled = onlyLooks; // what only looks finds it so again
         Path made = folder.resolve("made");
         delete(made);
+        configure(made);
         List<String> line = new ArrayList<>();
         for (String word : words) {
             line.add(word.replace("FOLDER", folder.toString())
@@ -186,6 +187,7 @@ class EveryOptionTest {
         server.forgetReceived();
         RecordedRun.Setup setup = RecordedRun.claimctl(line.toArray(String[]::new))
                 .on(server.uri() + "/shop")
+                .with("XDG_CONFIG_HOME", made.toString())
                 .terminals(sample.terminals())
                 .input(sample.typed());
         RecordedRun run = setup.run();
@@ -194,6 +196,18 @@ class EveryOptionTest {
                 .map(document -> OptionSamples.withoutChance(document.toJson()))
                 .toList();
         return new Seen(run, received, stored, files(made));
+    }
+
+    private void configure(Path made) {
+        try {
+            Files.createDirectories(made.resolve("claimctl"));
+            Files.writeString(
+                    made.resolve("claimctl/config.yaml"),
+                    "profiles:\n  here: {uri: '" + server.uri() + "/shop'}\n  elsewhere: {uri: '" + emptyServer.uri()
+                            + "/shop'}\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> files(Path made) {

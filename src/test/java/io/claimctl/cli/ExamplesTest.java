@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.claimctl.demo.DemoServer;
 import io.claimctl.view.CheckState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ class ExamplesTest {
             "claimctl doctor -q -o ndjson | jq -r 'select(.level==\"error\").evidence'", ExitCode.FINDINGS.code(),
             "claimctl reset order-1001", ExitCode.REFUSED.code(), // no terminal to ask on
             "claimctl reset order-1001 --seen c1.dGhpcyBpcyBhIHNlZW4gMQ --reason 'host lost'", ExitCode.LOST.code(),
+            "claimctl profile remove old", ExitCode.REFUSED.code(), // no terminal to ask on
             "claimctl check --older-than 10m", CheckState.WARNING.code(),
             "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h", CheckState.CRITICAL.code(),
             "claimctl check --uri-file /etc/claimctl/uri -o json", CheckState.WARNING.code());
@@ -132,10 +134,29 @@ class ExamplesTest {
         }
     }
 
+    /** The profiles that examples name. */
+    private Path configured(DemoServer server) {
+        try {
+            Path file =
+                    Files.createDirectories(folder.resolve("config/claimctl")).resolve("config.yaml");
+            String profile = ": {uri: '" + server.uri() + "'}\n";
+            Files.writeString(
+                    file, "current: prod\nprofiles:\n  prod" + profile + "  old" + profile + "  older" + profile);
+            return folder.resolve("config");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private RecordedRun.Setup setup(WrittenLine line, Example example, DemoServer server) {
         String[] words = line.words().stream().map(this::here).toArray(String[]::new);
         RecordedRun.Setup setup = RecordedRun.claimctl(words).on(server.uri()).input("{}");
         setup.with("PATH", System.getenv("PATH")).with("TMPDIR", folder.toString());
+        if (!example.text().contains("profile add")) {
+            setup.with("XDG_CONFIG_HOME", configured(server).toString());
+        } else {
+            setup.with("XDG_CONFIG_HOME", folder.toString());
+        }
         Matcher variable = VARIABLE.matcher(example.text());
         return variable.find() ? setup.with(variable.group(1), variable.group(2)) : setup;
     }

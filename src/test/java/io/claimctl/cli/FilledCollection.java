@@ -64,6 +64,10 @@ final class FilledCollection implements AutoCloseable {
                 .append("updated_at", Date.from(now.minus(age)));
     }
 
+    String uri() {
+        return server.uri();
+    }
+
     /** The name with that of the database. */
     String name() {
         return claims.getNamespace().getFullName();

@@ -35,6 +35,12 @@ final class OptionSamples {
             line("recover", "--to-dir", "FOLDER/made"),
             line("collection create"),
             line("collection indexes"),
+            line("profile list"),
+            line("profile show", "here"),
+            line("profile use", "elsewhere"),
+            line("profile add", "new", "--uri", "mongodb://ops@h/d"),
+            line("profile remove", "elsewhere", "--yes"),
+            line("profile test", "here"),
             line("demo"),
             line("exit-codes"));
 
@@ -42,6 +48,9 @@ final class OptionSamples {
     private static final Map<String, OptionSample> OF_ALL = Map.ofEntries(
             entry("--uri", valued("ELSEWHERE")),
             entry("--uri-file", valued("FOLDER/uri")),
+            entry("--profile", valued("elsewhere")),
+            entry("--password-stdin", flag().typing("x\n").ends(ExitCode.USAGE)), // of a store without a user
+            entry("--yes-protected", flag().shownBy(ProtectedProfileTest.class)),
             entry("--db", valued("other")),
             entry("--collection", valued("other")),
             entry("--timeout", valued("9s").shownBy(TimeLimitTest.class)),
@@ -161,16 +170,28 @@ final class OptionSamples {
                             .beside("--capped", "64KiB")
                             .shownBy(CollectionCommandsTest.class)),
             entry("collection indexes --columns", valued("state")),
-            entry("collection indexes --apply", flag())));
+            entry("collection indexes --apply", flag()),
+            entry("check --password-stdin", flag().typing("x\n").ends(3)),
+            entry("profile add --uri", valued("mongodb://other/d")),
+            entry("profile add --uri-file", valued("FOLDER/uri").ends(ExitCode.USAGE)),
+            entry("profile add --password-command", valued("true")),
+            entry("profile add --timeout", valued("9s")),
+            entry("profile add --default-output", valued("json")),
+            entry("profile add --protected", flag()),
+            entry("profile add --replace", flag().shownBy(ProfileCommandsTest.class)),
+            entry("profile add --use", flag()),
+            entry("profile remove --yes", flag().shownBy(ProfileCommandsTest.class))));
 
     static {
-        for (String option : List.of("--uri", "--uri-file", "--db", "--collection")) {}
-        for (String option :
-                List.of("--uri", "--uri-file", "--db")) { // in a database that it has, this server has all collections
+        for (String option : List.of(
+                "--uri",
+                "--uri-file",
+                "--profile",
+                "--db")) { // in a database that it has, this server has all collections
             OF_ONE.put("check " + option, OF_ALL.get(option).ends(3)); // unknown, as monitoring systems say
             OF_ONE.put("collection indexes " + option, OF_ALL.get(option).ends(ExitCode.CONFIGURATION));
         }
-        for (String option : List.of("--uri", "--uri-file", "--db", "--collection")) {
+        for (String option : List.of("--uri", "--uri-file", "--profile", "--db", "--collection")) {
             List.of("inspect", "payload get", "renew", "complete", "release", "reset", "payload put", "payload clear")
                     .forEach(verb ->
                             OF_ONE.put(verb + " " + option, OF_ALL.get(option).ends(ExitCode.NOT_FOUND)));
@@ -219,7 +240,8 @@ final class OptionSamples {
     static boolean onlyLooks(String verb) {
         return verb.startsWith("claims ")
                 || List.of("inspect", "wait", "payload get", "check", "metrics", "stale list", "demo", "exit-codes")
-                        .contains(verb);
+                        .contains(verb)
+                || List.of("profile list", "profile show", "profile test").contains(verb);
     }
 
     /** One that has no end by itself has a test of its own. */

@@ -8,6 +8,10 @@ import com.mongodb.client.MongoCollection;
 import io.claimctl.testing.RealReplies;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.ScriptedServer.Fault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +59,7 @@ final class PrintedOutput {
         output.sweeping();
         output.settingUp();
         output.examining();
+        output.connecting();
         List<Printed> all = new ArrayList<>();
         try (World world = new World()) {
             for (Situation situation : output.situations) {
@@ -224,6 +229,14 @@ final class PrintedOutput {
         when("stale reset --payloads include --yes", world -> world.server.answerNext("findAndModify", DENIED, false));
     }
 
+    private void connecting() {
+        when("profile list");
+        when("profile show whole");
+        when("profile show file");
+        when("profile test whole");
+        when("profile test file");
+    }
+
     private void settingUp() {
         when("collection create", World::drop);
         when("collection create");
@@ -259,6 +272,7 @@ final class PrintedOutput {
         words.addAll(List.of("-o", format));
         RecordedRun.Setup run = RecordedRun.claimctl(words.toArray(String[]::new))
                 .on(world.server.uri() + "/shop")
+                .with("XDG_CONFIG_HOME", world.configured().toString())
                 .input(situation.typed());
         RecordedRun done = (situation.typed().isEmpty() ? run : run.terminals("ie")).run();
         return new Printed(situation.words(), format, done.exit(), done.out());
@@ -274,6 +288,23 @@ final class PrintedOutput {
         private final MongoClient client = MongoClients.create(server.uri());
         private final MongoCollection<Document> claims =
                 client.getDatabase("shop").getCollection("_message_state");
+
+        /** The folder of a configuration that names this server, and one that is not there. */
+        Path configured() {
+            try {
+                Path file = Files.createDirectories(Path.of("target/printed-output/claimctl"))
+                        .resolve("config.yaml");
+                Files.writeString(file.resolveSibling("uri"), "mongodb://127.0.0.1:1");
+                Files.writeString(
+                        file,
+                        "current: whole\nprofiles:\n  whole: {uri: '" + server.uri()
+                                + "', db: shop, collection: _message_state, older_than: 10m, output: wide, timeout: 9s, protected:"
+                                + " true}\n  file: {uri_file: uri, db: shop, timeout: 50ms}\n");
+                return file.toAbsolutePath().getParent().getParent();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
 
         /** As if nothing had happened. */
         void renew() {

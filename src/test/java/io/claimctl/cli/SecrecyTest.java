@@ -6,6 +6,7 @@ import io.claimctl.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -69,7 +70,9 @@ class SecrecyTest {
     @ParameterizedTest
     @MethodSource("failing")
     void no_failure_shows_the_password(String uri) throws IOException {
-        String file = Files.writeString(folder.resolve("uri"), uri).toString();
+        String file = Files.setPosixFilePermissions(
+                        Files.writeString(folder.resolve("uri"), uri), PosixFilePermissions.fromString("rw-r-----"))
+                .toString();
         for (List<String> words : List.of(
                 List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri", uri),
                 List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri=" + uri),
@@ -118,7 +121,9 @@ class SecrecyTest {
     @Test
     void what_a_programming_error_repeats_is_hidden_in_the_trace_too() throws IOException {
         String uri = "mongodb://bob:" + WRITTEN + "@h/d";
-        String file = Files.writeString(folder.resolve("uri"), uri).toString();
+        String file = Files.setPosixFilePermissions(
+                        Files.writeString(folder.resolve("uri"), uri), PosixFilePermissions.fromString("rw-r-----"))
+                .toString();
         for (RecordedRun.Setup setup : List.of(
                 RecordedRun.claimctl("crash", "-v").on(uri),
                 RecordedRun.claimctl("crash", "-v", "--uri-file", file),
@@ -162,7 +167,7 @@ class SecrecyTest {
 
         @Override
         public Integer call() {
-            try (Connection open = context.connect(connection, output)) {
+            try (Connection open = context.connectToRead(connection, output)) {
                 throw new IllegalStateException(
                         "boom " + READ, new IllegalArgumentException(WRITTEN + open.collectionName()));
             }

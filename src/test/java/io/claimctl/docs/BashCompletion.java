@@ -57,6 +57,7 @@ final class BashCompletion {
                         case WORDS -> String.join(" ", Completable.words(option));
                         case FILES -> "files";
                         case FOLDERS -> "folders";
+                        case PROFILES -> "profiles";
                         default -> "";
                     };
                     String patterns = Completable.names(option).stream()

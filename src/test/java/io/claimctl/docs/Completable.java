@@ -31,6 +31,8 @@ record Completable(CommandSpec spec) {
         FOLDERS,
         /** Claims that the store has. */
         IDS,
+        /** Profiles of the configuration file. */
+        PROFILES,
         /** Another program and its arguments. */
         PROGRAM
     }
@@ -100,6 +102,7 @@ record Completable(CommandSpec spec) {
         boolean runsPrograms = !spec.name().equals("demo");
         return switch (argument.paramLabel()) {
             case "ID" -> Kind.IDS;
+            case "PROFILE" -> Kind.PROFILES;
             case "CMD", "COMMAND" -> runsPrograms ? Kind.PROGRAM : Kind.NOTHING;
             case "DIR" -> Kind.FOLDERS;
             case "FILE" -> Kind.FILES;

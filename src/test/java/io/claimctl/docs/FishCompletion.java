@@ -40,6 +40,7 @@ final class FishCompletion {
                         case WORDS -> " -x -a " + quoted(String.join(" ", Completable.words(option)));
                         case FILES -> " -r -F";
                         case FOLDERS -> " -x -a '(__fish_complete_directories)'";
+                        case PROFILES -> " -x -a '(__claimctl_profiles)'";
                         default -> " -x";
                     };
             line(command, "", names(option) + value + description(Completable.sentence(option.description())));
@@ -51,6 +52,7 @@ final class FishCompletion {
                 case IDS -> line(command, place, "-k -a '(__claimctl_ids)'");
                 case FILES -> line(command, place, "-F");
                 case FOLDERS -> line(command, place, "-a '(__fish_complete_directories)'");
+                case PROFILES -> line(command, place, "-a '(__claimctl_profiles)'");
                 case PROGRAM -> line(command, place, "-a '(__claimctl_program)'");
                 default -> {}
             }

@@ -16,15 +16,35 @@ final class ManualVariables {
                     "Which store",
                     ordered(
                             "CLAIMCTL_URI",
-                            "Connection string, for a command without --uri and --uri-file. The way to give one with a password:"
-                                    + " it is not passed on to the commands that run and recover start.",
+                            "Connection string, for a command without --uri, --uri-file and --profile. The way to give one with a"
+                                    + " password: it is not passed on to the commands that run and recover start.",
+                            "CLAIMCTL_URI_FILE",
+                            "File that holds the connection string, in place of CLAIMCTL_URI; not both. It is passed on to those"
+                                    + " commands, as CLAIMCTL_PROFILE is: neither is a secret.",
+                            "CLAIMCTL_PROFILE",
+                            "Profile of the configuration file, for a command without --profile, where no option and neither of"
+                                    + " the two variables before names a store; else the current profile.",
                             "CLAIMCTL_DB",
-                            "Database, for a command without --db; it goes before that of the connection string.",
+                            "Database, for a command without --db; it goes before that of the connection string, and before that of a"
+                                    + " profile that --profile does not name. So do the next four.",
                             "CLAIMCTL_COLLECTION",
                             "Collection, for a command without --collection.",
                             "CLAIMCTL_TIMEOUT",
                             "Longest that one operation may take, for a command without --timeout, and for the operations"
                                     + " of wait: a duration such as 5s.",
+                            "CLAIMCTL_OLDER_THAN",
+                            "What counts as stale, for a command that has --older-than for that and was not given it. It is no"
+                                    + " consent: stale reset --lease any still needs the option.",
+                            "CLAIMCTL_OUTPUT",
+                            "Format, for a command without -o; one that has no such format keeps its own.",
+                            "CLAIMCTL_QUIET",
+                            "If it is 1, as -q; -v goes before it.",
+                            "CLAIMCTL_VERBOSE",
+                            "If it is 1, as -v; 2 for more where there is more; -q goes before it.",
+                            "XDG_CONFIG_HOME",
+                            "Folder of the configuration file, claimctl/config.yaml, if it is an absolute path.",
+                            "HOME",
+                            "That of .config/claimctl/config.yaml, where XDG_CONFIG_HOME is not set.",
                             "CLAIMCTL_TOKEN",
                             "Token of the one claim that renew, complete, release or payload is about, for a command without"
                                     + " --token.")),
@@ -93,6 +113,8 @@ final class ManualVariables {
                                     + " KEY, with _ for what is no letter, digit or underscore.")));
 
     static final Map<String, String> FILES = ordered(
+            "$XDG_CONFIG_HOME/claimctl/config.yaml, $HOME/.config/claimctl/config.yaml",
+            "Profiles; claimctl profile add and its neighbours write it. Where it holds a password, it must not be readable by all.",
             "share/prometheus, share/cron.d, share/systemd, share/kubernetes",
             "Files of the distribution for alerts of Prometheus and for sweeps by cron, systemd and Kubernetes, to be copied.",
             "completions/claimctl.bash, completions/_claimctl, completions/claimctl.fish",

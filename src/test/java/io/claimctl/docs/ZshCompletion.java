@@ -104,6 +104,7 @@ final class ZshCompletion {
             case FILES -> "_files";
             case FOLDERS -> "_files -/";
             case IDS -> "_claimctl_ids";
+            case PROFILES -> "_claimctl_profiles";
             case PROGRAM -> "_claimctl_program";
             case NOTHING -> " ";
         };

@@ -106,6 +106,15 @@ public final class Connection implements AutoCloseable {
         return namespace.getFullName();
     }
 
+    /**
+     * What answers, in words.
+     *
+     * @throws StoreException if nothing does, or it refuses the credentials
+     */
+    public String server() {
+        return ServerWords.of(client(), namespace.getDatabaseName(), timeout);
+    }
+
     /** The longest that one operation may take. */
     public Duration timeout() {
         return timeout;

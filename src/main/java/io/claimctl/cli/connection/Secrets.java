@@ -51,6 +51,16 @@ public final class Secrets {
         }
     }
 
+    /** Learns a password by itself; the connection string that it is put into has to be learnt, too. */
+    public void learnPassword(String password) {
+        add(password);
+    }
+
+    /** Whether a connection string holds a password or another secret, however short. */
+    public static boolean isIn(String uri) {
+        return !redact(uri).equals(uri);
+    }
+
     /** The text without any secret. */
     public String scrub(String text) {
         String clean = hideOptions(CREDENTIALS.matcher(text).replaceAll("$1" + HIDDEN + "@"));
@@ -61,7 +71,7 @@ public final class Secrets {
     }
 
     /** A connection string for people: user, hosts, database and options, the secrets hidden. */
-    static String redact(String uri) {
+    public static String redact(String uri) {
         int scheme = uri.indexOf("://") + 3;
         int at = uri.lastIndexOf('@');
         int colon = uri.indexOf(':', scheme);
@@ -108,7 +118,7 @@ public final class Secrets {
         }
     }
 
-    private static String decoded(String text) {
+    static String decoded(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException notEncoded) {
