@@ -47,6 +47,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final StaleOptions stale = new StaleOptions();
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     @Option(
             names = "--prove",
             description =
@@ -72,7 +75,8 @@ final class DoctorCommand implements Callable<Integer> {
                     ExitCode.REFUSED,
                     "--prove writes to the collection, and there is no terminal to ask on: add --yes");
         }
-        try (Connection open = context.connect(connection, output)) {
+        try (Connection open =
+                prove ? context.connect(connection, consent, output) : context.connectToRead(connection, output)) {
             if (prove && !yes && !confirmed(open)) {
                 return ExitCode.REFUSED.code();
             }
