@@ -59,7 +59,7 @@ final class WrittenScenes {
                     "claimctl wait order-1 --for completed --timeout 10m && echo shipped",
                     "claimctl run --once order-1 --ttl 1m -- true"),
             Map.entry(
-                    "export CLAIMCTL_URI=mongodb://db.example/shop     # or --uri-file; there is no default server",
+                    "export CLAIMCTL_URI=mongodb://db.example/shop     # or a profile; there is no default server",
                     ACQUIRED),
             Map.entry(
                     "claimctl payload put \"$CLAIMCTL_ID\" message.json --event-name order.created --metadata region=eu || exit $?",
