@@ -817,7 +817,7 @@ def run(mutated, libraries, console, tests):
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
         return ["(the tests do not end)"], 1
-    methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.\w+\.(\w+)', methodName = '(\w+)'", done.stdout)
+    methods = re.findall(r"MethodSource \[className = 'io\.claimctl\.[\w.]*?(\w+)', methodName = '(\w+)'", done.stdout)
     return list(dict.fromkeys(f"{c}.{m}" for c, m in methods)), done.returncode
 
 

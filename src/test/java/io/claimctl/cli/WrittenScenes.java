@@ -10,9 +10,15 @@ final class WrittenScenes {
     private static final String MEASURES = "it measures this program, from its sources";
 
     /** Exit codes of the command lines in it that do not end with 0, in their order; the scene ends with 0 or one of them. */
-    static final Map<String, List<Integer>> ENDS = Map.ofEntries(Map.entry(
-            "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h --uri-file /etc/claimctl/uri",
-            List.of(2)));
+    static final Map<String, List<Integer>> ENDS = Map.ofEntries(
+            Map.entry("claimctl doctor", List.of(9)), // one claim of the demo is malformed
+            Map.entry(
+                    "claimctl doctor --older-than 10m -o json | jq -r '.findings[] | select(.level == \"error\" or .level == \"warning\") | .evidence'",
+                    List.of(9)),
+            Map.entry("claimctl doctor --prove --yes --timeout 5s", List.of(9)),
+            Map.entry(
+                    "claimctl check --older-than 10m --warn 10 --crit 100 --oldest 1h --uri-file /etc/claimctl/uri",
+                    List.of(2)));
 
     /** Those that are not run as they are written, and what is run in their place. */
     static final Map<String, Other> OTHERS = Map.ofEntries(
@@ -37,6 +43,9 @@ final class WrittenScenes {
                             "it stands for the command; alone it does not say how to publish",
                             "claimctl recover --dry-run")),
             Map.entry(
+                    "pass show db/prod | claimctl claims list --uri mongodb://ops@db.example/shop --password-stdin",
+                    new Other("the demo's server has no users; PasswordEntryTest does it", null)),
+            Map.entry(
                     "claimctl demo --serve",
                     new Other("it serves until it is interrupted; CronRecipeIT runs it", null)));
 
@@ -50,7 +59,7 @@ final class WrittenScenes {
                     "claimctl wait order-1 --for completed --timeout 10m && echo shipped",
                     "claimctl run --once order-1 --ttl 1m -- true"),
             Map.entry(
-                    "export CLAIMCTL_URI=mongodb://db.example/shop     # or --uri-file; there is no default server",
+                    "export CLAIMCTL_URI=mongodb://db.example/shop     # or a profile; there is no default server",
                     ACQUIRED),
             Map.entry(
                     "claimctl payload put \"$CLAIMCTL_ID\" message.json --event-name order.created --metadata region=eu || exit $?",
