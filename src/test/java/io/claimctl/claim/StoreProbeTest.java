@@ -96,6 +96,8 @@ class StoreProbeTest {
         assertThat(probe.ask("admin", command("{buildInfo: 1}"))).isInstanceOf(Silent.class);
         server.answerNext("find", RealReplies.reply("refusals", "maxTimeMS exceeded"), false);
         assertThat(probe.ask("shop", command("{find: 'claims'}"))).isInstanceOf(Silent.class);
+        server.answerNext("find", RealReplies.reply("refusals", "failCommand errorCode 112"), false);
+        assertThat(probe.ask("shop", command("{find: 'claims'}"))).isInstanceOf(Silent.class);
     }
 
     @Test
