@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import io.claimctl.testing.RealReply;
+import io.claimctl.testing.RealReplies;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.ScriptedServer.Fault;
 import java.io.IOException;
@@ -197,8 +197,8 @@ class FailingServerTest {
                 List.of("reset", "held", "--token", TOKEN), "findAndModify",
                 List.of("stale", "reset"), "update");
         mutations.forEach((words, command) -> {
-            server.answerNext("delete", RealReply.named("refusals", "capped, delete"), false);
-            server.answerNext(command, RealReply.named("refusals", "capped, " + command + " changes size"), false);
+            server.answerNext("delete", RealReplies.reply("refusals", "capped, delete"), false);
+            server.answerNext(command, RealReplies.reply("refusals", "capped, " + command + " changes size"), false);
             run(words.toArray(new String[0]))
                     .run()
                     .ends(ExitCode.CONFIGURATION)
@@ -217,7 +217,7 @@ class FailingServerTest {
     @ValueSource(ints = {20, 10089})
     void a_capped_collection_of_unknown_kind_that_refuses_a_delete_is_named_before_anything_changes(int code) {
         Document before = held("held", -60);
-        BsonDocument refusal = RealReply.named("refusals", "capped, delete");
+        BsonDocument refusal = RealReplies.reply("refusals", "capped, delete");
         refusal.getArray("writeErrors").get(0).asDocument().append("code", new BsonInt32(code));
         String[][] deleting = {
             {"reset", "held", "--token", TOKEN, "--delete", "--yes"}, {"stale", "reset", "--delete", "--yes"}

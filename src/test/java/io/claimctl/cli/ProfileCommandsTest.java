@@ -2,6 +2,7 @@ package io.claimctl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.claimctl.testing.RealReplies;
 import io.claimctl.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -304,6 +305,24 @@ class ProfileCommandsTest {
     }
 
     @Test
+    void a_test_says_which_commands_the_user_may_run_as_far_as_the_server_tells() throws IOException {
+        try (ScriptedServer server = new ScriptedServer()) {
+            configure("current: a\nprofiles:\n  a: {uri: '" + server.uri() + "/cap'}\n");
+            run("profile", "test").run().shows("which of them work is not known: nobody has logged in");
+            for (String user : List.of("reader", "writer")) {
+                server.answerNext(
+                        "connectionStatus", RealReplies.reply("privileges", user + ": connectionStatus"), false);
+                RecordedRun run = run("profile", "test").run().ends(ExitCode.DONE);
+                run.shows(
+                        user.equals("reader")
+                                ? "reader@cap may not run run, acquire, renew, complete, "
+                                : "writer@cap may run every one");
+                assertThat(run.out()).doesNotContain("claims list, ");
+            }
+        }
+    }
+
+    @Test
     void a_test_says_step_by_step_what_works() throws IOException {
         try (ScriptedServer server = new ScriptedServer()) {
             configure("current: a\nprofiles:\n  a: {uri: '" + server.uri() + "/shop'}\n");
@@ -316,7 +335,8 @@ class ProfileCommandsTest {
                             "password ok",
                             "server ok",
                             "collection ok",
-                            "claims ok");
+                            "claims ok",
+                            "commands ok");
             run.shows("version ", "shop._message_state is not there yet", "0 claims");
             assertThat(server.received()).doesNotContain("insert", "update", "findAndModify", "create");
         }
@@ -324,7 +344,7 @@ class ProfileCommandsTest {
         RecordedRun dead =
                 run("profile", "test").with("CLAIMCTL_TIMEOUT", "100ms").run().ends(ExitCode.UNREACHABLE);
         assertThat(dead.out().lines().filter(line -> line.contains("not_tried")))
-                .hasSize(2);
+                .hasSize(3);
         dead.shows("server      failed");
         configure("current: a\nprofiles:\n  a: {uri: 'mongodb://ops@h/d', password_command: 'exit 3'}\n");
         run("profile", "test").run().ends(ExitCode.CONFIGURATION).shows("password    failed", "exit code 3");

@@ -23,12 +23,4 @@ public record RealReply(String name, BsonDocument command, BsonDocument reply) {
             throw new UncheckedIOException(e);
         }
     }
-
-    /** The reply of this name. */
-    public static BsonDocument named(String file, String name) {
-        return of(file).filter(r -> r.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .reply();
-    }
 }
