@@ -35,6 +35,7 @@ final class OptionSamples {
             line("recover", "--to-dir", "FOLDER/made"),
             line("collection create"),
             line("collection indexes"),
+            line("doctor"),
             line("profile list"),
             line("profile show", "here"),
             line("profile use", "elsewhere"),
@@ -171,6 +172,11 @@ final class OptionSamples {
                             .shownBy(CollectionCommandsTest.class)),
             entry("collection indexes --columns", valued("state")),
             entry("collection indexes --apply", flag()),
+            entry(
+                    "doctor --older-than",
+                    valued("32m").shownBy(DoctorCommandTest.class).ends(ExitCode.FINDINGS)),
+            entry("doctor --prove", flag().beside("--yes", "--timeout", "1s").ends(ExitCode.FINDINGS)),
+            entry("doctor --yes", flag().beside("--prove", "--timeout", "1s").ends(ExitCode.FINDINGS)),
             entry("check --password-stdin", flag().typing("x\n").ends(3)),
             entry("profile add --uri", valued("mongodb://other/d")),
             entry("profile add --uri-file", valued("FOLDER/uri").ends(ExitCode.USAGE)),
@@ -183,6 +189,20 @@ final class OptionSamples {
             entry("profile remove --yes", flag().shownBy(ProfileCommandsTest.class))));
 
     static {
+        for (String option : List.of(
+                "--uri",
+                "--uri-file",
+                "--profile",
+                "--db",
+                "--collection",
+                "--timeout",
+                "--verbose",
+                "--quiet",
+                "--no-color",
+                "--output",
+                "--yes-protected")) {
+            OF_ONE.put("doctor " + option, OF_ALL.get(option).ends(ExitCode.FINDINGS));
+        }
         for (String option : List.of(
                 "--uri",
                 "--uri-file",
