@@ -786,7 +786,7 @@ MUTATIONS = [
     ("profiles: a text is written plainly", "cli/config/ConfigurationWriter", "plain && !WORDS", "true || !WORDS"),
     ("profiles-passwords: a password is not encoded", "cli/connection/Login", "encoded(password)", "password"),
     ("profiles-passwords: X.509 asks for a password", "cli/connection/Login", "colon < 0 && !WITHOUT_PASSWORD.contains(mechanism(rest))", "colon < 0"),
-    ("profiles-passwords: a password is asked for with an echo", "cli/PasswordEntry", "                echo.hide();\n", ""),
+    ("profiles-passwords: a password is asked for with an echo", "cli/PasswordEntry", "echo.hide(); ", ""),
     ("profiles-passwords: a password that failed to be found is empty", "cli/PasswordEntry", "ended.code() != 0", "false"),
     ("profiles-passwords: a second password", "cli/PasswordEntry", "if (login.hasPassword()) {", "if (false) {"),
     ("profiles-passwords: a password is not learnt", "cli/ConnectionSettings", "secrets.learn(complete);", ""),

@@ -110,15 +110,15 @@ final class PasswordEntry {
                     + " and no password, and there is no terminal to ask on: give --password-stdin, let a profile have"
                     + " a password_command, or put the password into a file for --uri-file");
         }
-        streams.out().flush();
-        streams.err()
-                .print("Password for " + SafeText.of(String.valueOf(login.user())) + " at " + SafeText.of(login.hosts())
-                        + ": ");
-        streams.err().flush();
         try (Echo echo = context.host().echo().now()) {
             RestoringHook hook = new RestoringHook(echo::close); // before there is anything to restore
             try {
-                echo.hide();
+                echo.hide(); // before the question: a quick answer would be seen
+                streams.out().flush();
+                streams.err()
+                        .print("Password for " + SafeText.of(String.valueOf(login.user())) + " at "
+                                + SafeText.of(login.hosts()) + ": ");
+                streams.err().flush();
                 return password(line(), "what was typed");
             } finally {
                 hook.remove();

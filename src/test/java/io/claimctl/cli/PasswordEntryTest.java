@@ -54,6 +54,9 @@ class PasswordEntryTest {
         Echo watched = new Echo() {
             @Override
             public void hide() {
+                assertThat(err.toString(UTF_8))
+                        .as("before the question, whose answer may be quick")
+                        .isEmpty();
                 echo.add("hidden with " + in.available() + " left");
             }
 
