@@ -16,6 +16,7 @@ import io.claimctl.view.CheckState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -276,7 +277,8 @@ class DocumentedRolesTest {
                 Files.delete(file);
             }
         }
-        Files.writeString(folder.resolve("uri"), uri);
+        Path file = Files.writeString(folder.resolve("uri"), uri);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------")); // it holds a password
         Files.writeString(folder.resolve("message.json"), "{}");
         Files.writeString(folder.resolve("approved.ndjson"), "");
         String[] words = line.words().stream().map(this::here).toArray(String[]::new);
