@@ -151,11 +151,11 @@ public final class Program {
         return last;
     }
 
-    /** Picocli takes an option of a group twice, and forgets the rest of the group. */
     private static boolean asksForMore(String word) {
         return word.equals("--verbose") || word.equals("-v") || word.equals("-vv");
     }
 
+    /** Picocli takes an option of a group twice, and forgets the rest of the group. */
     private static void refuseRepeated(ParseResult command) {
         for (OptionSpec option : command.matchedOptions()) {
             if (!option.isMultiValue() && option.stringValues().size() > 1) {

@@ -61,7 +61,7 @@ final class CappedCheck implements Topic {
                         evidence + ", and holds " + Chart.number(stats, "size") + " bytes in "
                                 + Chart.number(stats, "count") + " documents",
                         "Once it is full, the oldest claims make room for new ones, held or not, and a completion is"
-                                + " forgotten. Nothing can be deleted, and there is no TTL.")
+                                + " forgotten. claimctl deletes nothing there, and makes no TTL there.")
                 : Finding.of(
                                 Check.CAPPED,
                                 Level.WARNING,

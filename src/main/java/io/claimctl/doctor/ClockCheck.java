@@ -89,10 +89,10 @@ final class ClockCheck implements Topic {
                 .flatMap(Optional::stream)
                 .filter(o -> members.contains(o.server()))
                 .toList();
-        return compared(chart, members, seen, meaning);
+        return compared(members, seen, meaning);
     }
 
-    private static Finding compared(Chart chart, List<String> members, List<Offset> seen, String meaning) {
+    private static Finding compared(List<String> members, List<Offset> seen, String meaning) {
         Offset ahead = null;
         Offset behind = null;
         for (Offset one : seen) {
@@ -119,13 +119,10 @@ final class ClockCheck implements Topic {
         seen.forEach(o -> unseen.remove(o.server()));
         if (!unseen.isEmpty()) {
             return Finding.of(
-                            Check.MEMBER_CLOCKS,
-                            Level.UNKNOWN,
-                            "the clock of " + String.join(", ", unseen) + " could not be read from here",
-                            meaning)
-                    .with(chart.remedies()
-                            .without("--uri", "--uri-file")
-                            .claimctl("doctor", "--uri", "mongodb://" + unseen.get(0) + "/?directConnection=true"));
+                    Check.MEMBER_CLOCKS,
+                    Level.UNKNOWN,
+                    "the clock of " + String.join(", ", unseen) + " could not be read from here",
+                    meaning);
         }
         return Finding.of(
                 Check.MEMBER_CLOCKS,

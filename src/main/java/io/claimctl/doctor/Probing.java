@@ -17,7 +17,7 @@ import org.bson.BsonString;
 /** Asks a real server. */
 final class Probing implements Asking {
     private static final Set<Integer> UNKNOWN_COMMAND = Set.of(59, 115);
-    /** The driver draws a member at random each time: so many tries miss one of three with a chance below 1 in 10,000. */
+    /** The driver draws a member at random each time: so many tries miss one of three once in 5,000 times. */
     private static final int TRIES_FOR_EACH = 8;
 
     private final StoreProbe probe;

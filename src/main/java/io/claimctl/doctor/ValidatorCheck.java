@@ -108,7 +108,7 @@ final class ValidatorCheck implements Topic {
         WRITTEN.forEach((field, type) -> {
             BsonDocument property = properties.getDocument(field, new BsonDocument());
             BsonValue allowed = property.get("bsonType", new BsonString(type));
-            if (!names(allowed).contains(type)) {
+            if (!allows(names(allowed), type)) {
                 refused.add(field + " has to be " + Remedies.json(allowed) + ", and claims write a " + type);
             }
         });
@@ -117,6 +117,10 @@ final class ValidatorCheck implements Topic {
                 .filter(word -> !words.isEmpty() && !words.contains(new BsonString(word)))
                 .forEach(word -> refused.add("status must not be " + word));
         return refused;
+    }
+
+    private static boolean allows(List<String> names, String type) {
+        return names.contains(type) || (type.equals("long") && names.contains("number"));
     }
 
     private static List<String> names(BsonValue types) {

@@ -7,7 +7,6 @@ import org.bson.BsonValue;
 
 /** What becomes of writes: whether drivers repeat them, what they wait for, and whether a majority is there. */
 final class WriteCheck implements Topic {
-    private static final int MAJORITY_BY_DEFAULT = 500;
     private static final int TELLS_DEFAULTS = 404;
     private static final int PRIMARY = 1;
     private static final int SECONDARY = 2;
@@ -31,11 +30,7 @@ final class WriteCheck implements Topic {
         boolean there =
                 chart.hello().containsKey("logicalSessionTimeoutMinutes") && (chart.replicaSet() || chart.sharded());
         if (!there) {
-            return Finding.of(
-                    Check.RETRYABLE_WRITES,
-                    Level.INFO,
-                    "the server has no retryable writes" + uri,
-                    meaning + " Here they need retryWrites=false in their connection string.");
+            return Finding.of(Check.RETRYABLE_WRITES, Level.INFO, "the server has no retryable writes" + uri, meaning);
         }
         return Finding.of(
                 Check.RETRYABLE_WRITES,
@@ -66,11 +61,11 @@ final class WriteCheck implements Topic {
         BsonValue w = answer.orElseGet(BsonDocument::new)
                 .getDocument("defaultWriteConcern", new BsonDocument())
                 .get("w");
-        if (w == null ? version >= MAJORITY_BY_DEFAULT : isMajority(w)) {
+        if (w != null && isMajority(w)) { // since 5.0 it is named also where nobody has set it
             return Finding.of(Check.WRITE_CONCERN, Level.OK, "the default write concern is majority", meaning);
         }
         String seen = w == null
-                ? "no default write concern is set, so it is w: 1"
+                ? "the server names no default write concern, so it is w: 1"
                 : "the default write concern is w: " + Remedies.json(w);
         return Finding.of(Check.WRITE_CONCERN, Level.WARNING, seen, lost)
                 .with(
@@ -107,7 +102,7 @@ final class WriteCheck implements Topic {
                             meaning)
                     .with(chart.remedies().mongosh("rs.status().members.map(m => [m.name, m.stateStr])"));
         }
-        if (!arbiters.isEmpty()) {
+        if (!arbiters.isEmpty() && chart.dataBearing().size() - 1 < needed(status, chart, arbiters)) {
             return Finding.of(
                     Check.MAJORITY,
                     Level.WARNING,
@@ -120,6 +115,12 @@ final class WriteCheck implements Topic {
                     Check.MAJORITY, Question.MEMBERS, meaning, chart.remedies().grantOnCluster("replSetGetStatus"));
         }
         return Finding.of(Check.MAJORITY, Level.OK, up(status.get()) + " members with data are up", meaning);
+    }
+
+    /** How many a majority needs, if each member has a vote: who has none is not told here. */
+    private static long needed(Optional<BsonDocument> status, Chart chart, List<String> arbiters) {
+        long told = status.map(s -> Chart.number(s, "writeMajorityCount")).orElse(0L);
+        return told > 0 ? told : (chart.dataBearing().size() + arbiters.size()) / 2 + 1;
     }
 
     private static long up(BsonDocument status) {

@@ -87,7 +87,8 @@ final class ManualVariables {
                             "PATH",
                             "Where java is looked for, and the commands of run and recover.",
                             "CLAIMCTL_JAVA_OPTS",
-                            "More options for the JVM, separated by blanks.",
+                            "More options for the JVM, separated by blanks. Others see them in the process list; a file of options, as in"
+                                    + " @FILE, keeps a password from them.",
                             "CLAIMCTL_TRAIN",
                             "If it is 1, the run also writes the start-up archive for this JDK into the folder lib, which makes"
                                     + " later runs start sooner.",

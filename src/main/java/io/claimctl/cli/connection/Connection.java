@@ -167,7 +167,9 @@ public final class Connection implements AutoCloseable {
             settings.addCommandListener(commands);
         }
         return settings.applyToClusterSettings(
-                        cluster -> cluster.serverSelectionTimeout(bounded(selection), TimeUnit.MILLISECONDS))
+                        cluster -> cluster.serverSelectionTimeout(bounded(selection), TimeUnit.MILLISECONDS)
+                                // all reads of claims are the primary's; what asks other members asks the far ones, too
+                                .localThreshold(1, TimeUnit.DAYS))
                 .applyToSocketSettings(socket -> socket.connectTimeout(bounded(connect), TimeUnit.MILLISECONDS))
                 .build();
     }
