@@ -19,6 +19,7 @@ public final class Doctor {
             new TtlCheck(),
             new CappedCheck(),
             new ValidatorCheck(),
+            new BlockedCheck(),
             new DocumentCheck(),
             new ShardKeyCheck());
 

@@ -84,7 +84,7 @@ public final class Proof {
     }
 
     private Finding winners(Check check, Race.Tally tally, String who, String did) {
-        String rounds = tally.rounds() + " rounds of " + THREADS + " " + who;
+        String rounds = Span.count(tally.rounds(), "round") + " of " + THREADS + " " + who;
         if (tally.broken() > 0) {
             return Finding.of(
                     check,
@@ -105,7 +105,7 @@ public final class Proof {
         return Finding.of(
                 check,
                 Level.OK,
-                "one " + did + " in each of " + tally.decided() + " rounds of " + THREADS + " " + who
+                "one " + did + " in each of " + Span.count(tally.decided(), "round") + " of " + THREADS + " " + who
                         + (tally.decided() == tally.rounds()
                                 ? ""
                                 : "; " + (tally.rounds() - tally.decided()) + " more were not decided"),

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Whether the server deletes what is due, and whether it leaves sweeps the time to see it. */
 final class TtlCheck implements Topic {
     private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
+    /** A sweep of younger claims would take them from workers that have just begun. */
+    private static final Duration LEAST_ADVICE = Duration.ofSeconds(10);
     /** So many pauses late is more than a busy server. */
     private static final int LATE = 5;
 
@@ -142,6 +144,7 @@ final class TtlCheck implements Topic {
             return Finding.of(Check.SWEEP_WINDOW, Level.OK, leases + ", and TTL leaves time to see them", meaning);
         }
         boolean all = olderThan.compareTo(longest.plus(kept)) > 0;
+        Duration advice = shortest.compareTo(LEAST_ADVICE) < 0 ? LEAST_ADVICE : shortest;
         return Finding.of(
                         Check.SWEEP_WINDOW,
                         Level.WARNING,
@@ -149,6 +152,6 @@ final class TtlCheck implements Topic {
                         (all ? "Claims" : "Claims with the shorter leases")
                                 + " are deleted before your sweep can see them: nothing frees or recovers them, and their"
                                 + " messages are gone. " + meaning)
-                .with(chart.remedies().claimctl("stale", "reset", "--older-than", Span.option(shortest)));
+                .with(chart.remedies().claimctl("stale", "reset", "--older-than", Span.option(advice)));
     }
 }

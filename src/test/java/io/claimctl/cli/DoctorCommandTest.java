@@ -154,6 +154,22 @@ class DoctorCommandTest {
     }
 
     @Test
+    void a_lease_that_ends_before_it_begins_or_begins_later_than_now_says_nothing_of_leases() {
+        Instant now = Clock.systemUTC().instant();
+        for (int hours : List.of(-1, 1)) {
+            claims.deleteMany(new Document());
+            claims.insertOne(new Document("_id", "a")
+                    .append("status", "processing")
+                    .append("worker_id", "pod-1:x")
+                    .append("updated_at", Date.from(now.plus(Duration.ofHours(hours))))
+                    .append(
+                            "expires_at",
+                            Date.from(now.plus(Duration.ofHours(hours)).plusSeconds(hours))));
+            run("doctor").run().shows("sweep_window: no claim is processing");
+        }
+    }
+
+    @Test
     void the_counts_are_those_of_the_documents() {
         Instant now = Clock.systemUTC().instant();
         Date hourAgo = Date.from(now.minus(Duration.ofHours(1)));
@@ -162,7 +178,8 @@ class DoctorCommandTest {
                 new Document("_id", "remembered")
                         .append("status", "completed")
                         .append("expires_at", Date.from(now.plus(Duration.ofHours(1)))),
-                new Document("_id", "undated").append("status", "processing"),
+                new Document("_id", "undated").append("status", "processing").append("worker_id", "pod-1:x"),
+                new Document("_id", "odd").append("status", "processing").append("expires_at", "soon"),
                 new Document("_id", "null").append("status", "processing").append("expires_at", null),
                 new Document("_id", "taken over").append("worker_id", "b").append("fence_worker", "a"),
                 new Document("_id", "ours").append("worker_id", "a").append("fence_worker", "a"),
@@ -175,10 +192,10 @@ class DoctorCommandTest {
                 .ends(ExitCode.FINDINGS)
                 .shows(
                         "completed_expired: 1 completed, and remembered no more for up to 1h",
-                        "stuck: 2 processing without a date in expires_at: \"undated\", \"null\"",
-                        "fix: claimctl reset undated\n",
+                        "stuck: 2 processing without expires_at: undated, null",
+                        "fix: claimctl reset undated --token pod-1:x\n",
                         "other_workers: 1 with fence_worker different from worker_id",
-                        "future_claims: 1 claims with a time that is still to come; the clock of worker pod-9:x is at least"
+                        "future_claims: 1 claim with a time that is still to come; the clock of worker pod-9:x is at least"
                                 + " 59m5",
                         "ttl_lag: a claim that TTL may delete has been waiting for 1h");
     }

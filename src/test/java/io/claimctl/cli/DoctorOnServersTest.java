@@ -69,6 +69,8 @@ class DoctorOnServersTest {
         only(
                 c.claim("soon", "processing", "pod-1:x", Duration.ofMinutes(5), Duration.ZERO)
                         .append("expires_at", "soon"),
+                c.claim("endless", "processing", "pod-1:y", Duration.ofMinutes(5), Duration.ZERO)
+                        .append("expires_at", null),
                 c.claim("early", "processing", "pod-2:x", Duration.ofMinutes(5), Duration.ZERO)
                         .append("updated_at", early)
                         .append("created_at", early),

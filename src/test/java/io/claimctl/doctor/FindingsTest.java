@@ -52,6 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every finding: made by the fault that it names, on a server that answers as a real MongoDB does, and gone with its
@@ -204,7 +205,7 @@ class FindingsTest {
                         s -> future(s, 3_201),
                         OK,
                         s -> future(s, 1),
-                        "the clock of worker pod-7:00 is at least 3.2 s ahead (claim \"a\")"),
+                        "the clock of worker pod-7:00 is at least 3.2 s ahead (claim a)"),
                 fault(FUTURE_CLAIMS, UNKNOWN, "denied", s -> s.denies(Question.SCAN), "may not run aggregate"),
                 fault(
                         FUTURE_CLAIMS,
@@ -295,7 +296,7 @@ class FindingsTest {
                         s -> members(s, 2, 1, 8, 7),
                         OK,
                         s -> members(s, 2, 1, 2, 8),
-                        "1 members with data are up, and a majority is 2"),
+                        "1 member with data is up, and a majority is 2"),
                 fault(
                         MAJORITY,
                         WARNING,
@@ -704,7 +705,7 @@ class FindingsTest {
                         WARNING,
                         "a wrong type",
                         s -> s.lists(Question.MALFORMED, "{_id: 'a', expires_at: 'soon'}"),
-                        "1 malformed: \"a\" (expires_at is a string, not a date)"),
+                        "1 malformed: a (expires_at is a string, not a date)"),
                 fault(
                         MALFORMED,
                         WARNING,
@@ -731,7 +732,7 @@ class FindingsTest {
                                         Question.STUCK,
                                         "{_id: 'a', status: 'processing', worker_id: 't'}",
                                         "{_id: 'b'}"),
-                        "2 processing without a date in expires_at: \"a\", \"b\""),
+                        "2 processing without expires_at: a, b"),
                 fault(STUCK, UNKNOWN, "denied", s -> s.denies(Question.SCAN), "may not run aggregate"),
                 fault(
                         COMPLETED_EXPIRED,
@@ -992,36 +993,90 @@ class FindingsTest {
                         + " db.getSiblingDB(\"cap\").getCollection(\"_message_state\").dropIndex(\"expires_at_1\")"
                         + " && claimctl collection indexes --apply");
         assertThat(new CannedServer()
-                        .lists(Question.MALFORMED, "{_id: {$oid: '000000000000000000000007'}}")
+                        .lists(Question.MALFORMED, "{_id: 'x', status: 7, worker_id: 't'}")
                         .finding(MALFORMED)
                         .remedy())
                 .contains(
-                        ".deleteOne(EJSON.parse(\"{\\\"_id\\\": {\\\"$oid\\\": \\\"000000000000000000000007\\\"}, \\\"status\\\":"
-                                + " {\\\"$exists\\\": false}");
-        assertThat(new CannedServer()
-                        .lists(Question.MALFORMED, "{_id: 'x', status: 7}")
-                        .finding(MALFORMED)
-                        .remedy())
-                .contains(
-                        ".updateOne(EJSON.parse(\"{\\\"_id\\\": \\\"x\\\", \\\"status\\\": 7, \\\"worker_id\\\": {\\\"$exists\\\":"
-                                + " false}, \\\"updated_at\\\": {\\\"$exists\\\": false}, \\\"expires_at\\\": {\\\"$exists\\\":"
+                        ".updateOne(EJSON.parse(\"{\\\"_id\\\": \\\"x\\\", \\\"status\\\": 7, \\\"worker_id\\\": \\\"t\\\","
+                                + " \\\"updated_at\\\": {\\\"$exists\\\": false}, \\\"expires_at\\\": {\\\"$exists\\\":"
                                 + " false}, \\\"payload\\\": {\\\"$exists\\\": false}}\"), {$set: {status: \"released\"}})");
+    }
+
+    private static Finding malformed(String... documents) {
+        return new CannedServer().lists(Question.MALFORMED, documents).finding(MALFORMED);
+    }
+
+    private static Finding stuck(String... documents) {
+        return new CannedServer()
+                .counts("{total: 9, stuck: " + documents.length + "}")
+                .lists(Question.STUCK, documents)
+                .finding(STUCK);
     }
 
     @Test
     void a_stuck_claim_that_is_malformed_is_not_for_reset_to_free() {
-        assertThat(new CannedServer()
-                        .counts("{total: 1, stuck: 1}")
-                        .lists(Question.STUCK, "{_id: 'a', status: 'processing', expires_at: 'soon'}")
-                        .finding(STUCK)
-                        .remedy())
-                .contains("mongosh", "$set: {status: \"released\"}");
-        assertThat(new CannedServer()
-                        .counts("{total: 1, stuck: 1}")
-                        .lists(Question.STUCK, "{_id: 'a', status: 'processing'}")
-                        .finding(STUCK)
-                        .remedy())
-                .isEqualTo("claimctl reset a");
+        Finding both = stuck("{_id: 'a', status: 'processing', worker_id: 't', fence: 7}");
+        assertThat(both.remedy()).isEqualTo("claimctl inspect a");
+        assertThat(both.evidence()).endsWith(": a (also malformed)");
+        Finding sound = stuck(
+                "{_id: 'a', status: 'processing', worker_id: 't', fence: 7}",
+                "{_id: '-b', status: 'processing', worker_id: null}");
+        assertThat(sound.remedy()).isEqualTo("claimctl reset -- -b");
+        assertThat(sound.consequence()).contains("A worker may still hold it, and freeing takes it from that worker");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{_id: {$oid: '000000000000000000000007'}, customer: 'c', status: 'open', total: 3}",
+                "{_id: 7, status: 'processing', worker_id: 't', expires_at: 'soon'}",
+                "{_id: 'x', status: 7}",
+            })
+    void documents_that_no_worker_writes_are_not_for_anybody_to_change(String document) {
+        for (Finding finding : List.of(malformed(document), stuck(document))) {
+            assertThat(finding.level()).isEqualTo(WARNING);
+            assertThat(finding.consequence())
+                    .startsWith("These do not look like claims of any worker: is -c/--collection right?");
+            assertThat(finding.remedy()).isIn("claimctl claims list", "claimctl inspect x");
+        }
+    }
+
+    @Test
+    void a_malformed_claim_is_released_only_where_its_lease_is_over_or_has_no_end() {
+        String live = "{_id: 'live', status: 'processing', fence: 7, worker_id: 't', expires_at: {$date:"
+                + " '2026-11-29T17:22:03.081Z'}}";
+        Finding held = malformed(live);
+        assertThat(held.remedy()).isEqualTo("claimctl inspect live");
+        assertThat(held.consequence())
+                .contains("A worker may still hold live, whose time ends in 4m: releasing takes it from that worker");
+        String lapsed = live.replace("17:22", "17:12").replace("live", "lapsed");
+        Finding over = malformed(live, lapsed);
+        assertThat(over.remedy()).contains("\\\"lapsed\\\"", "$set: {status: \"released\"}");
+        assertThat(over.consequence()).contains("The lease of lapsed has ended").doesNotContain("may still hold");
+        Finding undated = malformed(live, "{_id: 'a', status: 'processing', worker_id: 't', expires_at: 'soon'}");
+        assertThat(undated.remedy()).contains("\\\"a\\\"", "$set: {status: \"released\"}");
+        assertThat(undated.consequence())
+                .contains("A worker may still hold a, and releasing takes it from that worker");
+        assertThat(malformed(live).consequence()).startsWith("Acquire, reset and sweeps refuse such a claim.");
+    }
+
+    @Test
+    void what_is_not_listed_is_counted() {
+        String[] four = Stream.of("a", "b", "c", "d")
+                .map(id -> "{_id: '" + id + "', worker_id: 't', status: 7}")
+                .toArray(String[]::new);
+        assertThat(malformed(four).evidence()).endsWith(", and 1 more");
+        assertThat(malformed(Arrays.copyOf(four, 3)).evidence()).doesNotContain("more");
+    }
+
+    @Test
+    void a_shorter_sweep_than_ten_seconds_is_never_advised() {
+        CannedServer brief = new CannedServer();
+        leases(3, 300).accept(brief);
+        assertThat(brief.finding(SWEEP_WINDOW).remedy()).isEqualTo("claimctl stale reset --older-than 10s");
+        CannedServer longer = new CannedServer();
+        leases(30, 300).accept(longer);
+        assertThat(longer.finding(SWEEP_WINDOW).remedy()).isEqualTo("claimctl stale reset --older-than 30s");
     }
 
     @Test

@@ -107,7 +107,7 @@ class ProofTest {
         AtomicInteger asked = new AtomicInteger();
         List<Finding> findings =
                 proof(store(client), time -> asked.incrementAndGet() <= 1).run();
-        assertThat(of(Check.ONE_WINNER, findings).evidence()).contains("1 rounds");
+        assertThat(of(Check.ONE_WINNER, findings).evidence()).contains("1 round of");
         assertThat(of(Check.SCRATCH, findings).evidence()).startsWith("1 scratch claim");
         assertThat(all()).isEmpty();
         assertThat(of(Check.COMPARE_AND_SET, findings).level())
@@ -140,7 +140,7 @@ class ProofTest {
                 proof(store, time -> asked.incrementAndGet() <= 1).run();
         Finding one = of(Check.ONE_WINNER, findings);
         assertThat(one.level()).isEqualTo(Level.UNKNOWN);
-        assertThat(one.evidence()).isEqualTo("none of 1 rounds of 16 acquirers was decided");
+        assertThat(one.evidence()).isEqualTo("none of 1 round of 16 acquirers was decided");
         assertThat(one.remedy()).isEqualTo("claimctl doctor --prove --timeout 1m");
     }
 
