@@ -63,7 +63,7 @@ final class ClockCheck implements Topic {
         Duration certain = offset.get().certain();
         boolean far = certain.abs().compareTo(HOST) > 0;
         String where = certain.isNegative() ? "ahead of" : "behind";
-        String evidence = certain.isZero()
+        String evidence = certain.toMillis() == 0
                 ? "this host's clock and the server's are the same within " + Span.of(hello.took())
                 : "this host's clock is at least " + Span.of(certain) + " " + where + " the server's";
         return Finding.of(Check.HOST_CLOCK, far ? Level.WARNING : Level.OK, evidence, meaning)
@@ -125,7 +125,7 @@ final class ClockCheck implements Topic {
                             "the clock of " + String.join(", ", unseen) + " could not be read from here",
                             meaning)
                     .with(chart.remedies()
-                            .without("--uri", "--uri-file")
+                            .without("--uri", "--uri-file", "--profile")
                             .claimctl("doctor", "--uri", "mongodb://" + unseen.get(0) + "/?directConnection=true"));
         }
         return Finding.of(

@@ -27,7 +27,8 @@ final class Remedies {
                 left.subList(at, at + 2).clear();
             }
         }
-        DoctorRequest other = new DoctorRequest(request.olderThan(), request.retryWrites(), left, request.quoting());
+        DoctorRequest other = new DoctorRequest(
+                request.olderThan(), request.retryWrites(), left, request.quoting(), request.server());
         return new Remedies(other, database, collection);
     }
 
@@ -64,7 +65,7 @@ final class Remedies {
 
     /** What an administrator runs in the shell of the server. */
     String mongosh(String script) {
-        return "mongosh \"$CLAIMCTL_URI\" --eval " + request.quoting().apply(script);
+        return "mongosh " + request.server() + " --eval " + request.quoting().apply(script);
     }
 
     /** The same on the collection, where the script goes on from it, as in {@code .dropIndex("a")}. */

@@ -71,7 +71,7 @@ class DoctorCommandTest {
                 .run()
                 .ends(ExitCode.DONE)
                 .shows("OK       indexes: 3 indexes are as wanted\n", "INFO     server_kind: ")
-                .says("claimctl: nothing to mend");
+                .says("claimctl: nothing found; 1 check could not be answered"); // this server has no getParameter
         run("doctor", "-q").run().ends(ExitCode.DONE).saysNothing();
     }
 
@@ -111,7 +111,7 @@ class DoctorCommandTest {
                 .run()
                 .ends(ExitCode.DONE)
                 .shows("UNKNOWN  malformed: this user may not run find: not authorized on shop")
-                .says("nothing to mend; ", " checks could not be answered");
+                .says("nothing found; ", " checks could not be answered");
     }
 
     @Test
@@ -274,7 +274,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void a_proof_that_is_denied_shows_what_was_found_and_ends_as_denied() {
+    void a_proof_that_is_denied_is_a_finding_beside_the_others() {
         for (int i = 0; i < 100; i++) {
             server.answerNext(
                     "findAndModify",
@@ -283,9 +283,50 @@ class DoctorCommandTest {
         }
         run("doctor", "--prove", "--yes")
                 .run()
-                .ends(ExitCode.DENIED)
-                .shows("server_version")
-                .says("not authorized");
+                .ends(ExitCode.FINDINGS)
+                .shows("server_version", "WARNING  one_winner: no race could be held: ", "not authorized");
+    }
+
+    @Test
+    void a_proof_makes_no_collection() {
+        run("doctor", "--prove", "--yes", "-c", "others", "--timeout", "7s")
+                .run()
+                .ends(ExitCode.FINDINGS)
+                .shows(
+                        "WARNING  one_winner: no race could be held: there is no collection shop.others",
+                        "fix: claimctl collection create -c others\n");
+        assertThat(client.getDatabase("shop").listCollectionNames()).doesNotContain("others");
+    }
+
+    @Test
+    void one_who_may_not_read_claims_is_told_that_no_command_can_work() {
+        for (String command : List.of("find", "aggregate")) {
+            for (int i = 0; i < 9; i++) {
+                server.answerNext(command, BsonDocument.parse("{ok: 0.0, code: 13, errmsg: 'not authorized'}"), false);
+            }
+        }
+        run("doctor")
+                .run()
+                .ends(ExitCode.FINDINGS)
+                .shows("ERROR    privileges: ")
+                .says("1 error");
+    }
+
+    @Test
+    void lines_to_copy_never_run_on_another_store() {
+        claims.dropIndex("expires_at_1");
+        claims.createIndex(
+                new Document("updated_at", 1), new IndexOptions().name("old").expireAfter(60L, TimeUnit.SECONDS));
+        String uri = server.uri() + "/shop";
+        run("doctor").run().shows("fix: mongosh \"$CLAIMCTL_URI\" --eval");
+        RecordedRun.claimctl("doctor", "--uri", uri)
+                .with("CLAIMCTL_URI", "mongodb://elsewhere/shop")
+                .run()
+                .shows("fix: mongosh " + uri + " --eval")
+                .neverPrints("CLAIMCTL_URI");
+        RecordedRun.claimctl("doctor", "--uri", uri + "?proxyHost=h&proxyPassword=geheim&proxyUsername=u")
+                .run()
+                .neverPrints("geheim");
     }
 
     @Test

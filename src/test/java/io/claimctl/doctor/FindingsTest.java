@@ -243,9 +243,11 @@ class FindingsTest {
                         RETRYABLE_WRITES,
                         INFO,
                         "turned off in the connection string",
-                        s -> s.request(r -> new DoctorRequest(r.olderThan(), false, r.options(), r.quoting())),
+                        s -> s.request(
+                                r -> new DoctorRequest(r.olderThan(), false, r.options(), r.quoting(), r.server())),
                         OK,
-                        s -> s.request(r -> new DoctorRequest(r.olderThan(), true, r.options(), r.quoting())),
+                        s -> s.request(
+                                r -> new DoctorRequest(r.olderThan(), true, r.options(), r.quoting(), r.server())),
                         "says retryWrites=false"),
                 fault(
                         WRITE_CONCERN,
@@ -948,7 +950,11 @@ class FindingsTest {
     void remedies_are_lines_to_copy_quoted_and_with_the_options_that_name_the_store() {
         CannedServer server = new CannedServer()
                 .request(r -> new DoctorRequest(
-                        r.olderThan(), null, List.of("-d", "my shop", "--timeout", "3s"), word -> "<" + word + ">"))
+                        r.olderThan(),
+                        null,
+                        List.of("-d", "my shop", "--timeout", "3s"),
+                        word -> "<" + word + ">",
+                        r.server()))
                 .counts("{total: 1, stuck: 1}")
                 .lists(Question.STUCK, "{_id: 'a b', status: 'processing', worker_id: 't'}")
                 .isSilentAt(Question.INDEXES);
@@ -965,8 +971,8 @@ class FindingsTest {
     void a_line_of_claimctl_that_mends_is_one_that_claimctl_takes(Case c) {
         List<String> options =
                 List.of("--uri", "mongodb://127.0.0.1:1/cap", "-d", "cap", "-c", "claims", "--timeout", "20ms");
-        CannedServer server =
-                new CannedServer().request(r -> new DoctorRequest(r.olderThan(), null, options, r.quoting()));
+        CannedServer server = new CannedServer()
+                .request(r -> new DoctorRequest(r.olderThan(), null, options, r.quoting(), r.server()));
         c.fault().accept(server);
         String remedy = server.finding(c.check()).remedy();
         if (remedy == null || !remedy.startsWith("claimctl ")) {
