@@ -723,7 +723,7 @@ MUTATIONS = [
     ("doctor: a server that lets no document grow is not told", "doctor/CappedCheck", "if (Capped.sizesAreFixedBy(info)) {", "if (false) {"),
     ("doctor: fields that are not allowed are not told", "doctor/ValidatorCheck", "if (!others.isEmpty()) {", "if (false) {"),
     ("doctor: a validator that is turned off is judged", "doctor/ValidatorCheck", " || \"off\".equals(Chart.text(options, \"validationLevel\"))", ""),
-    ("doctor: what is not understood passes", "doctor/ValidatorCheck", "understood ? Level.INFO : Level.WARNING", "Level.INFO"),
+    ("doctor: what is not understood passes", "doctor/ValidatorCheck", "understood ? Level.INFO : Level.UNKNOWN", "Level.INFO"),
     ("doctor: very many malformed are counted as some", "doctor/BlockedCheck", "found.size() > Scan.MOST", "false"),
     ("doctor: a malformed claim is for reset to free", "doctor/BlockedCheck", "first(claims, b -> !b.malformed())", "first(claims, b -> true)"),
     ("doctor: documents of another program are claims", "doctor/BlockedCheck", "return !document.isString(\"_id\") || (!document.containsKey(\"worker_id\") && !dated());", "return false;"),

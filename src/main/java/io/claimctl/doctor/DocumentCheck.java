@@ -44,7 +44,11 @@ final class DocumentCheck implements Topic {
                     evidence,
                     meaning + (chart.capped() ? " They make room for new ones." : " They are waiting for TTL."));
         }
-        return Finding.of(Check.COMPLETED_EXPIRED, Level.WARNING, evidence, meaning + " TTL should have deleted them.")
+        return Finding.of(
+                        Check.COMPLETED_EXPIRED,
+                        Level.WARNING,
+                        evidence,
+                        meaning + " TTL should have deleted them, unless its index is new.")
                 .with(chart.remedies().claimctl("collection", "indexes"));
     }
 

@@ -27,6 +27,10 @@ public record Examination(Instant serverTime, String collection, List<Finding> f
 
     /** Why no claim can be taken here at all; empty if nothing is known to be in the way. */
     Optional<Finding> hindrance() {
+        return hindrance(findings);
+    }
+
+    static Optional<Finding> hindrance(List<Finding> findings) {
         return findings.stream()
                 .filter(f -> f.level().asksForAction())
                 .filter(f -> switch (f.check()) {

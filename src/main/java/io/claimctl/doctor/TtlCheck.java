@@ -12,6 +12,8 @@ final class TtlCheck implements Topic {
     private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
     /** A sweep of younger claims would take them from workers that have just begun. */
     private static final Duration LEAST_ADVICE = Duration.ofSeconds(10);
+    /** Late even for a server that does not say when TTL runs. */
+    private static final Duration SURELY_LATE = Duration.ofHours(1);
     /** So many pauses late is more than a busy server. */
     private static final int LATE = 5;
 
@@ -76,12 +78,14 @@ final class TtlCheck implements Topic {
         Instant oldest = Chart.instant(chart.counts().orElseThrow(), Scan.OLDEST_END);
         Duration late = oldest == null ? Duration.ZERO : Duration.between(oldest.plus(ttl.get()), chart.earliest());
         if (late.compareTo(pause(chart).multipliedBy(LATE)) > 0) {
+            boolean told = monitor.isNumber("ttlMonitorSleepSecs");
+            String runs = told ? "TTL runs every " + Span.of(pause(chart)) : "TTL is assumed to run every minute";
             return Finding.of(
                             Check.TTL_LAG,
-                            Level.WARNING,
-                            "a claim that TTL may delete has been waiting for " + Span.of(late) + "; TTL runs every "
-                                    + Span.of(pause(chart)),
-                            meaning + " The server deletes more slowly than claims end, or not at all.")
+                            told || late.compareTo(SURELY_LATE) > 0 ? Level.WARNING : Level.INFO,
+                            "a claim that TTL may delete has been waiting for " + Span.of(late) + "; " + runs,
+                            meaning + " The index is new and TTL has not run since, or the server deletes more slowly"
+                                    + " than claims end, or not at all.")
                     .with(chart.remedies().mongosh("db.serverStatus().metrics.ttl"));
         }
         if (late.isNegative() || late.isZero()) {

@@ -119,7 +119,7 @@ class DoctorOnServersTest {
     @Test
     void a_collection_that_is_not_there_is_found_until_it_is_made() {
         c.claims.drop();
-        assertThat(levels()).containsEntry("collection", "warning").containsEntry("malformed", "ok");
+        assertThat(levels()).containsEntry("collection", "warning").containsEntry("malformed", "unknown");
         c.run("collection", "create").run().ends(ExitCode.DONE);
         assertThat(levels()).containsEntry("collection", "ok");
     }

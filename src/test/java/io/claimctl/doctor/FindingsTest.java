@@ -475,13 +475,13 @@ class FindingsTest {
                                 + " ['processing', 'completed', 'released']}, fence: {bsonType: ['long', 'null']}, zone: {bsonType: 'int', minimum: 3}}}",
                         "the validator lets claims pass"),
                 validator(
-                        WARNING,
+                        UNKNOWN,
                         "one that cannot be judged",
                         "{properties: {worker_id: {pattern: '^pod-'}}}",
                         "is not judged here"),
                 fault(
                         VALIDATOR,
-                        WARNING,
+                        UNKNOWN,
                         "no schema",
                         s -> s.options("{validator: {zone: {$exists: true}}}"),
                         INFO,
@@ -596,7 +596,15 @@ class FindingsTest {
                         WARNING,
                         "with another age",
                         index("expires_at_1", "{expireAfterSeconds: 3600}"),
-                        "\"expireAfterSeconds\": 3600"),
+                        "the index expires_at_1 deletes claims 1h after they end"),
+                fault(
+                        TTL_INDEX,
+                        INFO,
+                        "with another name",
+                        index("expires_at_1", "{name: 'mine'}"),
+                        WARNING,
+                        index("expires_at_1", "{name: 'mine', partialFilterExpression: {status: 'completed'}}"),
+                        "TTL works by the index mine"),
                 fault(
                         TTL_INDEX,
                         ERROR,
@@ -646,6 +654,14 @@ class FindingsTest {
                         s -> s.with(Question.TTL_MONITOR, "{ttlMonitorSleepSecs: 2}")
                                 .counts("{total: 1, oldest_end: {$date: '2026-11-29T17:17:58Z'}}"),
                         "TTL runs every 1.0 s"),
+                fault(
+                        TTL_LAG,
+                        INFO,
+                        "what is due stays, and the server does not say when TTL runs",
+                        s -> oldestEnd("2026-11-29T16:18:03.081Z").accept(s.denies(Question.TTL_MONITOR)),
+                        WARNING,
+                        s -> oldestEnd("2026-11-29T16:18:03.080Z").accept(s.denies(Question.TTL_MONITOR)),
+                        "has been waiting for 1h; TTL is assumed to run every minute"),
                 fault(
                         TTL_LAG,
                         ERROR,
@@ -839,10 +855,10 @@ class FindingsTest {
             entry(COLLATION, EnumSet.of(OK, UNKNOWN, ERROR)),
             entry(INDEXES, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
             entry(TTL_INDEX, EnumSet.allOf(Level.class)),
-            entry(TTL_LAG, EnumSet.of(OK, UNKNOWN, WARNING, ERROR)),
+            entry(TTL_LAG, EnumSet.allOf(Level.class)),
             entry(SWEEP_WINDOW, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
             entry(CAPPED, EnumSet.of(OK, INFO, UNKNOWN, WARNING, ERROR)),
-            entry(VALIDATOR, EnumSet.allOf(Level.class)),
+            entry(VALIDATOR, EnumSet.of(OK, INFO, UNKNOWN, ERROR)),
             entry(MALFORMED, EnumSet.of(OK, UNKNOWN, WARNING)),
             entry(STUCK, EnumSet.of(OK, UNKNOWN, WARNING)),
             entry(COMPLETED_EXPIRED, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
@@ -899,7 +915,6 @@ class FindingsTest {
                         "PRIVILEGES ERROR", // nobody has logged in
                         "SERVER_VERSION ERROR",
                         "SHARD_KEY ERROR",
-                        "VALIDATOR WARNING",
                         "WRITE_CONCERN WARNING"); // on a server that has no default to set
     }
 
@@ -995,8 +1010,14 @@ class FindingsTest {
         CannedServer server = new CannedServer();
         index("expires_at_1", "{expireAfterSeconds: 60}").accept(server);
         assertThat(server.finding(TTL_INDEX).remedy())
+                .as("it does not drop a TTL that works")
+                .isEqualTo("mongosh \"$CLAIMCTL_URI\" --eval db.getSiblingDB(\"cap\").runCommand({collMod:"
+                        + " \"_message_state\", index: {name: \"expires_at_1\", expireAfterSeconds: 0}})");
+        CannedServer other = new CannedServer();
+        index("updated_at_1__id_1", "{key: {worker_id: 1}}").accept(other);
+        assertThat(other.finding(INDEXES).remedy())
                 .isEqualTo("mongosh \"$CLAIMCTL_URI\" --eval"
-                        + " db.getSiblingDB(\"cap\").getCollection(\"_message_state\").dropIndex(\"expires_at_1\")"
+                        + " db.getSiblingDB(\"cap\").getCollection(\"_message_state\").dropIndex(\"updated_at_1__id_1\")"
                         + " && claimctl collection indexes --apply");
         assertThat(new CannedServer()
                         .lists(Question.MALFORMED, "{_id: 'x', status: 7, worker_id: 't'}")
@@ -1064,6 +1085,52 @@ class FindingsTest {
         assertThat(undated.consequence())
                 .contains("A worker may still hold a, and releasing takes it from that worker");
         assertThat(malformed(live).consequence()).startsWith("Acquire, reset and sweeps refuse such a claim.");
+    }
+
+    @Test
+    void where_there_is_no_collection_nothing_of_it_is_in_order() {
+        CannedServer server = new CannedServer().lists(Question.COLLECTION).refuses(Question.INDEXES, 26, "ns");
+        assertThat(server.findings())
+                .filteredOn(f -> f.evidence().equals("there is no collection"))
+                .extracting(Finding::check)
+                .containsExactly(
+                        FUTURE_CLAIMS,
+                        COLLATION,
+                        TTL_LAG,
+                        SWEEP_WINDOW,
+                        CAPPED,
+                        VALIDATOR,
+                        MALFORMED,
+                        STUCK,
+                        COMPLETED_EXPIRED,
+                        OTHER_WORKERS);
+        assertThat(new CannedServer().findings())
+                .extracting(Finding::evidence)
+                .doesNotContain("there is no collection");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{name: '_message_state', type: 'view'}",
+                "{name: '_message_state', options: {collation: {locale: 'en'}}}"
+            })
+    void where_no_claim_can_be_kept_nothing_is_to_be_mended(String listed) {
+        CannedServer server = new CannedServer()
+                .lists(Question.COLLECTION, listed)
+                .lists(Question.MALFORMED, "{_id: 'a', worker_id: 't', expires_at: 'soon'}");
+        without("updated_at_1__id_1").accept(server);
+        assertThat(server.finding(INDEXES).remedy()).isNull();
+        assertThat(server.finding(MALFORMED).remedy()).isNull();
+    }
+
+    @Test
+    void one_line_that_makes_all_indexes_is_said_once() {
+        CannedServer server = new CannedServer();
+        without("updated_at_1__id_1").andThen(without("expires_at_1")).accept(server);
+        assertThat(server.finding(INDEXES).remedy()).isEqualTo("claimctl collection indexes --apply");
+        assertThat(server.finding(TTL_INDEX).remedy()).isNull();
+        assertThat(server.finding(TTL_INDEX).consequence()).endsWith("The line of indexes makes it, too.");
     }
 
     @Test
