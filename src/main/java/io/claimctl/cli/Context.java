@@ -155,6 +155,11 @@ public final class Context {
         return completed == null ? StoreDefaults.of(options, variables(), configFile()) : completed;
     }
 
+    /** The word by which the server's own shell is told the store of these options. */
+    String forMongosh(StoreOptions options) {
+        return options.forMongosh(defaults(options));
+    }
+
     /** What counts for the format of a command that was not told one, as far as that is known yet. */
     Optional<String> usualOutput() {
         return completed == null

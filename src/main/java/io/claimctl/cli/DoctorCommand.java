@@ -1,7 +1,6 @@
 package io.claimctl.cli;
 
 import io.claimctl.claim.ClaimStore;
-import io.claimctl.claim.StoreException;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.doctor.Doctor;
 import io.claimctl.doctor.DoctorRequest;
@@ -25,9 +24,9 @@ import picocli.CommandLine.Option;
                     + " wrong, what that means for claims, and which command mends it. It only reads. What the server or"
                     + " the user's role cannot answer is unknown, and no finding. Where there are very many claims, allow a"
                     + " longer --timeout.",
-            "With --prove it also writes: for as long as --timeout says, threads race for scratch claims of its own, which it"
-                    + " removes again, and it says whether this server really has one winner. Some servers that speak"
-                    + " MongoDB's protocol have not.",
+            "With --prove it also writes: threads race for scratch claims of its own, in 20 rounds or as many as --timeout"
+                    + " allows. It removes these claims again, and says whether this server really has one winner. Some"
+                    + " servers that speak MongoDB's protocol have not.",
         },
         footer = {
             "  claimctl doctor",
@@ -81,9 +80,23 @@ final class DoctorCommand implements Callable<Integer> {
                 return ExitCode.REFUSED.code();
             }
             DoctorRequest request = new DoctorRequest(
-                    stale.olderThan(), open.retryWrites(), connection.repeated(), ShellWords::visible);
+                    stale.olderThan(),
+                    open.retryWrites(),
+                    repeated(),
+                    ShellWords::visible,
+                    context.forMongosh(connection));
             return examine(open.claimStore(), request);
         }
+    }
+
+    /** How long a proof may last is nothing to the lines that mend. */
+    private List<String> repeated() {
+        List<String> words = new ArrayList<>(connection.repeated());
+        int timeout = prove ? words.indexOf("--timeout") : -1;
+        if (timeout >= 0) {
+            words.subList(timeout, timeout + 2).clear();
+        }
+        return words;
     }
 
     private boolean confirmed(Connection open) {
@@ -100,12 +113,7 @@ final class DoctorCommand implements Callable<Integer> {
         Examination found = Doctor.examine(store, request).reworded(context.secrets()::scrub);
         if (prove) {
             Stopping stopping = context.stopping(store.timeout().multipliedBy(2)); // a round under way, and the removal
-            try {
-                found = found.and(new Proof(store, request, stopping).run());
-            } catch (StoreException e) {
-                view.examination(found); // which may say why
-                throw e;
-            }
+            found = found.and(new Proof(store, request, stopping).run(found)).reworded(context.secrets()::scrub);
         }
         view.examination(found);
         context.prose(output).say(summary(found));
@@ -117,7 +125,8 @@ final class DoctorCommand implements Callable<Integer> {
         count(found.count(Level.ERROR), "error", parts);
         count(found.count(Level.WARNING), "warning", parts);
         long unknown = found.count(Level.UNKNOWN);
-        return (parts.isEmpty() ? "nothing to mend" : String.join(", ", parts))
+        String nothing = unknown == 0 ? "nothing to mend" : "nothing found";
+        return (parts.isEmpty() ? nothing : String.join(", ", parts))
                 + (unknown == 0
                         ? ""
                         : "; " + unknown + (unknown == 1 ? " check" : " checks") + " could not be answered");

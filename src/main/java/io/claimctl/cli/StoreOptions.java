@@ -1,6 +1,7 @@
 package io.claimctl.cli;
 
 import io.claimctl.cli.connection.Secrets;
+import io.claimctl.view.ShellWords;
 import io.claimctl.view.Times;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,8 @@ import picocli.CommandLine.Option;
 
 /** Which store a command works on, as it was said on the command line; {@link Context#connect} makes it complete. */
 abstract class StoreOptions {
+    /** Stands for a connection string that is not to be shown; no command takes it. */
+    static final String PLACEHOLDER = "URI";
 
     /** The options as they were given; null where they were not. */
     static class Given {
@@ -89,18 +92,34 @@ abstract class StoreOptions {
     }
 
     /**
-     * These options again, each name and value a word of its own, for a command line that a person shall copy. A
-     * connection string stays out if it holds a secret.
+     * These options again, each name and value a word of its own, for a command line that a person shall copy. For a
+     * connection string that holds a secret there stands {@value #PLACEHOLDER}: without it the line would run on another store.
      */
     List<String> repeated() {
         List<String> words = new ArrayList<>();
-        add(words, "--uri", uri() == null || Secrets.isIn(uri()) ? null : uri());
+        add(words, "--uri", uri() == null || !Secrets.isIn(uri()) ? uri() : PLACEHOLDER);
         add(words, "--uri-file", uriFile() == null ? null : uriFile().toString());
         add(words, "--profile", profile());
         add(words, "-d", database());
         add(words, "-c", collection());
         add(words, "--timeout", timeout() == null ? null : Times.exact(timeout()));
         return List.copyOf(words);
+    }
+
+    /** The word by which the server's own shell is told the same store, quoted; it fails where it cannot be repeated. */
+    String forMongosh(StoreDefaults defaults) {
+        String uri = uri();
+        if (uri != null) {
+            return ShellWords.visible(Secrets.isIn(uri) ? "mongodb://<the connection string given>" : uri);
+        }
+        String said = uriFile() != null
+                ? "in " + uriFile()
+                : defaults.used().isPresent()
+                        ? "of profile " + defaults.used().get().profile().name()
+                        : defaults.variables().has("CLAIMCTL_URI") ? "" : "in the file of CLAIMCTL_URI_FILE";
+        return said.isEmpty()
+                ? "\"$CLAIMCTL_URI\""
+                : ShellWords.visible("mongodb://<the connection string " + said + ">");
     }
 
     private static void add(List<String> words, String option, @Nullable String value) {

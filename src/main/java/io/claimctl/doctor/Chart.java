@@ -110,9 +110,11 @@ final class Chart {
         ProbeReply reply = reply(question);
         if (reply instanceof Refused refused) {
             String what = refused.denied() ? "this user may not run " : "the server refuses ";
-            return what + question.commandName() + ": " + refused.why();
+            String why = refused.why().strip();
+            return what + question.commandName() + (why.isEmpty() ? " (code " + refused.code() + ")" : ": " + why);
         }
-        return question.commandName() + " was not answered: " + (reply instanceof Silent silent ? silent.why() : "");
+        String why = reply instanceof Silent silent ? silent.why().strip() : "";
+        return question.commandName() + " was not answered" + (why.isEmpty() ? ", and nothing says why" : ": " + why);
     }
 
     boolean denied(Question question) {

@@ -53,6 +53,25 @@ public enum Check {
     /** In a proof: whether what it wrote is gone again. */
     SCRATCH;
 
+    /** Whether it looks at what is in the collection, or belongs to it. */
+    boolean inCollection() {
+        return switch (this) {
+            case FUTURE_CLAIMS,
+                    COLLATION,
+                    INDEXES,
+                    TTL_INDEX,
+                    TTL_LAG,
+                    SWEEP_WINDOW,
+                    CAPPED,
+                    VALIDATOR,
+                    MALFORMED,
+                    STUCK,
+                    COMPLETED_EXPIRED,
+                    OTHER_WORKERS -> true;
+            default -> false;
+        };
+    }
+
     /** Whether only a proof looks at it. */
     public boolean ofProof() {
         return this == ONE_WINNER || this == COMPARE_AND_SET || this == SCRATCH;

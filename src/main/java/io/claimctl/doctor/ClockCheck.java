@@ -1,5 +1,6 @@
 package io.claimctl.doctor;
 
+import io.claimctl.claim.ClaimRow;
 import io.claimctl.claim.ProbeReply.Answered;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +63,7 @@ final class ClockCheck implements Topic {
         Duration certain = offset.get().certain();
         boolean far = certain.abs().compareTo(HOST) > 0;
         String where = certain.isNegative() ? "ahead of" : "behind";
-        String evidence = certain.isZero()
+        String evidence = certain.toMillis() == 0
                 ? "this host's clock and the server's are the same within " + Span.of(hello.took())
                 : "this host's clock is at least " + Span.of(certain) + " " + where + " the server's";
         return Finding.of(Check.HOST_CLOCK, far ? Level.WARNING : Level.OK, evidence, meaning)
@@ -153,8 +154,8 @@ final class ClockCheck implements Topic {
                 return Finding.of(
                                 Check.FUTURE_CLAIMS,
                                 Level.WARNING,
-                                Chart.number(counts.get(), Scan.FUTURE)
-                                        + " claims with a time that is still to come; the clock of worker "
+                                Span.count(Chart.number(counts.get(), Scan.FUTURE), "claim")
+                                        + " with a time that is still to come; the clock of worker "
                                         + ahead.worker() + " is at least " + Span.of(ahead.by()) + " ahead (claim "
                                         + ahead.id() + ")",
                                 meaning)
@@ -189,7 +190,7 @@ final class ClockCheck implements Topic {
             by = lead.compareTo(by) > 0 ? lead : by;
         }
         String worker = Chart.text(claim, "worker_id");
-        String id = Remedies.json(java.util.Objects.requireNonNull(claim.get("_id")));
+        String id = ClaimRow.of(claim).id();
         return new Ahead(id, worker == null ? "unknown" : worker, by);
     }
 }

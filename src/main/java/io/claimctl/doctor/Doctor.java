@@ -6,6 +6,7 @@ import io.claimctl.claim.StoreException;
 import io.claimctl.claim.StoreProbe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Examines a store. It only reads. */
 public final class Doctor {
@@ -19,6 +20,7 @@ public final class Doctor {
             new TtlCheck(),
             new CappedCheck(),
             new ValidatorCheck(),
+            new BlockedCheck(),
             new DocumentCheck(),
             new ShardKeyCheck());
 
@@ -58,7 +60,39 @@ public final class Doctor {
         for (Topic topic : topics) {
             findings.addAll(examined(topic, chart));
         }
-        return findings;
+        return together(findings, chart);
+    }
+
+    /** What one finding says of another: nothing of a collection that is not there is in order, or can be mended on a view. */
+    private static List<Finding> together(List<Finding> findings, Chart chart) {
+        Optional<Finding> hindrance = Examination.hindrance(findings).filter(f -> f.check() != Check.SHARD_KEY);
+        boolean absent = hindrance.isPresent()
+                && chart.listed().isEmpty()
+                && chart.answer(Question.COLLECTION).isPresent();
+        Optional<Finding> indexes =
+                findings.stream().filter(f -> f.check() == Check.INDEXES).findFirst();
+        return findings.stream()
+                .map(f -> {
+                    boolean inside = f.check().inCollection();
+                    boolean twice = f.check() == Check.TTL_INDEX
+                            && f.remedy() != null
+                            && f.remedy().equals(indexes.map(Finding::remedy).orElse(null));
+                    if (absent && inside && f.level() == Level.OK) {
+                        return Finding.of(f.check(), Level.UNKNOWN, "there is no collection", f.consequence());
+                    }
+                    if (!absent && inside && hindrance.isPresent() && f.check() != Check.COLLATION) {
+                        return f.with(null);
+                    }
+                    return twice && !absent
+                            ? new Finding(
+                                    f.check(),
+                                    f.level(),
+                                    f.evidence(),
+                                    f.consequence() + " The line of indexes makes it, too.",
+                                    null)
+                            : f;
+                })
+                .toList();
     }
 
     /** A server may answer in a form that nobody has seen: that is no reason to keep the other findings back. */

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param retryWrites what the connection string says of it; null if it says nothing
  * @param options what the command lines of remedies repeat, each name and value a word of its own
  * @param quoting makes a word fit for a command line
+ * @param server the word, quoted, by which the server's own shell is told the store that is examined
  */
 public record DoctorRequest(
-        Duration olderThan, @Nullable Boolean retryWrites, List<String> options, UnaryOperator<String> quoting) {
+        Duration olderThan,
+        @Nullable Boolean retryWrites,
+        List<String> options,
+        UnaryOperator<String> quoting,
+        String server) {
 
     /** What sweeps look for unless told otherwise. */
     public static final Duration OLDER_THAN = Duration.ofMinutes(2);
@@ -26,6 +31,6 @@ public record DoctorRequest(
 
     /** The usual one, with command lines that repeat nothing. */
     public static DoctorRequest usual() {
-        return new DoctorRequest(OLDER_THAN, null, List.of(), UnaryOperator.identity());
+        return new DoctorRequest(OLDER_THAN, null, List.of(), UnaryOperator.identity(), "\"$CLAIMCTL_URI\"");
     }
 }

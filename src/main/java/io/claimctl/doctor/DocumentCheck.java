@@ -1,116 +1,27 @@
 package io.claimctl.doctor;
 
-import io.claimctl.claim.ClaimRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
-import org.jspecify.annotations.Nullable;
 
-/** How the claims themselves stand. */
+/** Completions that have lapsed, and claims that workers without a fence have taken. */
 final class DocumentCheck implements Topic {
     private static final Duration LATE = Duration.ofMinutes(5);
-    private static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
 
     @Override
     public List<Check> checks() {
-        return List.of(Check.MALFORMED, Check.STUCK, Check.COMPLETED_EXPIRED, Check.OTHER_WORKERS);
+        return List.of(Check.COMPLETED_EXPIRED, Check.OTHER_WORKERS);
     }
 
     @Override
     public List<Finding> examine(Chart chart) {
-        return List.of(malformed(chart), stuck(chart), completed(chart), others(chart));
+        return List.of(completed(chart), others(chart));
     }
 
-    private static Finding unanswered(Chart chart, Check check, Question question, String meaning) {
+    static Finding unanswered(Chart chart, Check check, Question question, String meaning) {
         return chart.unknown(check, question, meaning, chart.remedies().grantOnCollection(List.of("find")));
-    }
-
-    private static Finding malformed(Chart chart) {
-        String meaning = "Every change refuses such a claim. Once it is released, acquiring it mends it. One that holds"
-                + " a message is left as it is: payload get saves that first.";
-        if (chart.list(Question.MALFORMED).isEmpty()) {
-            return unanswered(chart, Check.MALFORMED, Question.MALFORMED, meaning);
-        }
-        List<BsonDocument> found = chart.list(Question.MALFORMED).get();
-        if (found.isEmpty()) {
-            return Finding.of(Check.MALFORMED, Level.OK, "every known field has its type", meaning);
-        }
-        String count = found.size() > Scan.MOST ? "more than " + Scan.MOST : String.valueOf(found.size());
-        List<String> examples =
-                found.stream().limit(Scan.EXAMPLES).map(DocumentCheck::defects).toList();
-        return Finding.of(Check.MALFORMED, Level.WARNING, count + " malformed: " + String.join("; ", examples), meaning)
-                .with(release(chart, found.get(0)));
-    }
-
-    private static String defects(BsonDocument document) {
-        List<String> defects =
-                ClaimRow.of(document).defects().stream().map(Object::toString).toList();
-        return id(document) + " (" + (defects.isEmpty() ? "a field has a wrong type" : String.join(", ", defects))
-                + ")";
-    }
-
-    private static String id(BsonDocument document) {
-        return Remedies.json(idOf(document));
-    }
-
-    private static BsonValue idOf(BsonDocument document) {
-        return java.util.Objects.requireNonNull(document.get("_id"));
-    }
-
-    /**
-     * Names what was seen, so that a worker that has come meanwhile is not harmed, and no message is lost. An id that is no
-     * string cannot be named by any worker.
-     */
-    private static String release(Chart chart, BsonDocument document) {
-        BsonDocument seen = new BsonDocument("_id", idOf(document));
-        for (String field : List.of("status", "worker_id", "updated_at", "expires_at")) {
-            seen.append(field, document.get(field, ABSENT));
-        }
-        String filter =
-                "EJSON.parse(" + Remedies.text(seen.append("payload", ABSENT).toJson()) + ")";
-        return chart.remedies()
-                .onCollection(
-                        document.isString("_id")
-                                ? ".updateOne(" + filter + ", {$set: {status: \"released\"}})"
-                                : ".deleteOne(" + filter + ")");
-    }
-
-    private static Finding stuck(Chart chart) {
-        String meaning =
-                "Nobody can ever acquire such a claim, no sweep frees it by default, and TTL never deletes it.";
-        Optional<BsonDocument> counts = chart.counts();
-        if (counts.isEmpty()) {
-            return unanswered(chart, Check.STUCK, Question.SCAN, meaning);
-        }
-        long count = Chart.number(counts.get(), Scan.STUCK);
-        if (count == 0) {
-            return Finding.of(Check.STUCK, Level.OK, "every claim that is processing has an end", meaning);
-        }
-        List<BsonDocument> found = chart.list(Question.STUCK).orElse(List.of());
-        String examples = found.isEmpty()
-                ? ""
-                : ": " + String.join(", ", found.stream().map(DocumentCheck::id).toList());
-        return Finding.of(
-                        Check.STUCK,
-                        Level.WARNING,
-                        count + " processing without a date in expires_at" + examples,
-                        meaning)
-                .with(found.isEmpty() ? null : free(chart, found.get(0)));
-    }
-
-    private static String free(Chart chart, BsonDocument document) {
-        ClaimRow row = ClaimRow.of(document);
-        if (!row.defects().isEmpty()) {
-            return release(chart, document);
-        }
-        @Nullable String token = row.readable().workerId();
-        return token == null
-                ? chart.remedies().claimctl("reset", row.id())
-                : chart.remedies().claimctl("reset", row.id(), "--token", token);
     }
 
     private static Finding completed(Chart chart) {
@@ -133,7 +44,11 @@ final class DocumentCheck implements Topic {
                     evidence,
                     meaning + (chart.capped() ? " They make room for new ones." : " They are waiting for TTL."));
         }
-        return Finding.of(Check.COMPLETED_EXPIRED, Level.WARNING, evidence, meaning + " TTL should have deleted them.")
+        return Finding.of(
+                        Check.COMPLETED_EXPIRED,
+                        Level.WARNING,
+                        evidence,
+                        meaning + " TTL should have deleted them, unless its index is new.")
                 .with(chart.remedies().claimctl("collection", "indexes"));
     }
 

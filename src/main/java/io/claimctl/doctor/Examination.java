@@ -3,6 +3,7 @@ package io.claimctl.doctor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,6 +23,27 @@ public record Examination(Instant serverTime, String collection, List<Finding> f
     /** How many findings have this level. */
     public long count(Level level) {
         return findings.stream().filter(f -> f.level() == level).count();
+    }
+
+    /** Why no claim can be taken here at all; empty if nothing is known to be in the way. */
+    Optional<Finding> hindrance() {
+        return hindrance(findings);
+    }
+
+    static Optional<Finding> hindrance(List<Finding> findings) {
+        return findings.stream()
+                .filter(f -> f.level().asksForAction())
+                .filter(f -> switch (f.check()) {
+                    case COLLECTION, COLLATION, SHARD_KEY -> true;
+                    default -> false;
+                })
+                .findFirst();
+    }
+
+    /** Whether the collection is known to lose old claims by itself. */
+    boolean deletesByTime() {
+        return findings.stream()
+                .anyMatch(f -> f.check() == Check.TTL_INDEX && (f.level() == Level.OK || f.level() == Level.INFO));
     }
 
     /** Whether something is to be done. */

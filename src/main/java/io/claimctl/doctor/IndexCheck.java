@@ -2,8 +2,11 @@ package io.claimctl.doctor;
 
 import io.claimctl.claim.ClaimIndex;
 import io.claimctl.claim.ClaimIndex.Standing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.bson.BsonDocument;
 
 /** The indexes, that of TTL apart. */
@@ -12,6 +15,7 @@ final class IndexCheck implements Topic {
     private static final String TTL = "expires_at_1";
 
     private static final String EXPIRY = "expireAfterSeconds";
+    private static final Set<String> PLAIN = Set.of("v", "ns", "key", "name", "background", EXPIRY);
 
     @Override
     public List<Check> checks() {
@@ -80,8 +84,7 @@ final class IndexCheck implements Topic {
                             fast)
                     .with(apply(chart));
         }
-        return Finding.of(
-                Check.INDEXES, Level.OK, standing(ours, Standing.PRESENT).size() + " indexes are as wanted", fast);
+        return Finding.of(Check.INDEXES, Level.OK, "those beside that of TTL are there as wanted", fast);
     }
 
     private static Finding ttl(Chart chart, String deleted) {
@@ -102,6 +105,10 @@ final class IndexCheck implements Topic {
         List<ClaimIndex> ttl =
                 compared(chart).stream().filter(i -> i.name().equals(TTL)).toList();
         List<ClaimIndex> conflicts = standing(ttl, Standing.CONFLICTING);
+        Optional<BsonDocument> working = chart.capped() ? Optional.empty() : working(chart);
+        if (!conflicts.isEmpty() && working.isPresent()) {
+            return another(chart, working.get(), deleted);
+        }
         if (!conflicts.isEmpty()) {
             return conflict(
                     chart,
@@ -125,6 +132,35 @@ final class IndexCheck implements Topic {
                     .with(apply(chart));
         }
         return Finding.of(Check.TTL_INDEX, Level.OK, "the index " + TTL + " is there with TTL", deleted);
+    }
+
+    /** An index that deletes by expires_at, and says nothing else. */
+    private static Optional<BsonDocument> working(Chart chart) {
+        return found(chart).stream()
+                .filter(i -> i.isNumber(EXPIRY) && PLAIN.containsAll(i.keySet()))
+                .filter(i -> i.getDocument("key", new BsonDocument()).toJson().equals("{\"expires_at\": 1}"))
+                .findFirst();
+    }
+
+    private static Finding another(Chart chart, BsonDocument index, String deleted) {
+        long later = Chart.number(index, EXPIRY);
+        if (later == 0) {
+            return Finding.of(
+                    Check.TTL_INDEX,
+                    Level.INFO,
+                    "TTL works by the index " + name(index) + ", which claimctl would call " + TTL,
+                    deleted + " Another name does no harm.");
+        }
+        return Finding.of(
+                        Check.TTL_INDEX,
+                        Level.WARNING,
+                        "the index " + name(index) + " deletes claims " + Span.of(Duration.ofSeconds(later))
+                                + " after they end",
+                        "Claims stay longer than they are of use, and fill the collection. A completion is forgotten at"
+                                + " its end all the same.")
+                .with(chart.remedies()
+                        .onDatabase(".runCommand({collMod: " + Remedies.text(chart.collection()) + ", index: {name: "
+                                + Remedies.text(name(index)) + ", expireAfterSeconds: 0}})"));
     }
 
     private static Finding conflict(Chart chart, Check check, ClaimIndex index, String meaning) {

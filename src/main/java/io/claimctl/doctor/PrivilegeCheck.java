@@ -15,6 +15,19 @@ final class PrivilegeCheck implements Topic {
     @Override
     public List<Finding> examine(Chart chart) {
         Privileges privileges = Privileges.of(chart);
+        boolean unreadable = chart.denied(Question.SCAN) && chart.denied(Question.MALFORMED);
+        boolean explained = privileges.known()
+                && !privileges.missing(CommandPrivileges.CLAIMS_LIST).isEmpty();
+        boolean anonymous = privileges.user() == null
+                && chart.answer(Question.CONNECTION_STATUS).isPresent();
+        if (unreadable && !explained && !anonymous) {
+            return List.of(Finding.of(
+                            Check.PRIVILEGES,
+                            Level.ERROR,
+                            "the claims cannot be read: " + chart.whyNot(Question.MALFORMED),
+                            "Nearly every command is denied (77).")
+                    .with(chart.remedies().grantOnCollection(List.of("find"))));
+        }
         if (privileges.known()) {
             return List.of(known(privileges, chart));
         }

@@ -44,11 +44,27 @@ public final class Proof {
     }
 
     /**
-     * Races, and removes what it has written.
+     * Races, and removes what it has written. Where the collection cannot hold claims, or is not there, it writes nothing.
      *
-     * @throws StoreException if the store refuses what the proof needs, or failed
+     * @param found what was found before
+     * @return what came of it; a race that was not decided, or could not be held, is a warning
      */
-    public List<Finding> run() {
+    public List<Finding> run(Examination found) {
+        return found.hindrance()
+                .map(hindrance -> List.of(
+                        not(hindrance.evidence(), "Nothing was written.").with(hindrance.remedy())))
+                .orElseGet(() -> raced(found.deletesByTime()));
+    }
+
+    private static Finding not(String why, String more) {
+        return Finding.of(
+                Check.ONE_WINNER,
+                Level.WARNING,
+                "no race could be held: " + why,
+                "It is not known whether this server has one winner. " + more);
+    }
+
+    private List<Finding> raced(boolean ttl) {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "claimctl-doctor");
             thread.setDaemon(true);
@@ -56,12 +72,19 @@ public final class Proof {
         });
         Race.Tally one = new Race.Tally();
         Race.Tally compared = new Race.Tally();
+        StoreException failure = null;
         Finding left;
         try {
             race(new Race(store, scratch, threads, sleeper), one, compared);
+        } catch (StoreException e) {
+            failure = e;
         } finally {
             threads.shutdownNow();
-            left = scratch.remove(remedies());
+            left = scratch.remove(remedies(), ttl);
+        }
+        if (failure != null && one.broken() + compared.broken() == 0) {
+            return List.of(
+                    not(String.valueOf(failure.getMessage()), "The proof writes as acquire and reset do."), left);
         }
         return List.of(
                 winners(Check.ONE_WINNER, one, "acquirers", "acquired a claim"),
@@ -84,7 +107,7 @@ public final class Proof {
     }
 
     private Finding winners(Check check, Race.Tally tally, String who, String did) {
-        String rounds = tally.rounds() + " rounds of " + THREADS + " " + who;
+        String rounds = Span.count(tally.rounds(), "round") + " of " + THREADS + " " + who;
         if (tally.broken() > 0) {
             return Finding.of(
                     check,
@@ -97,7 +120,7 @@ public final class Proof {
         if (tally.decided() == 0) {
             return Finding.of(
                             check,
-                            Level.UNKNOWN,
+                            Level.WARNING,
                             "none of " + rounds + " was decided",
                             "It is not known whether this server has one winner.")
                     .with(remedies().longer("--prove"));
@@ -105,7 +128,7 @@ public final class Proof {
         return Finding.of(
                 check,
                 Level.OK,
-                "one " + did + " in each of " + tally.decided() + " rounds of " + THREADS + " " + who
+                "one " + did + " in each of " + Span.count(tally.decided(), "round") + " of " + THREADS + " " + who
                         + (tally.decided() == tally.rounds()
                                 ? ""
                                 : "; " + (tally.rounds() - tally.decided()) + " more were not decided"),

@@ -27,7 +27,8 @@ final class Remedies {
                 left.subList(at, at + 2).clear();
             }
         }
-        DoctorRequest other = new DoctorRequest(request.olderThan(), request.retryWrites(), left, request.quoting());
+        DoctorRequest other = new DoctorRequest(
+                request.olderThan(), request.retryWrites(), left, request.quoting(), request.server());
         return new Remedies(other, database, collection);
     }
 
@@ -51,9 +52,20 @@ final class Remedies {
         return line.toString();
     }
 
+    /** A command on a claim; an id that looks like an option stands behind all of these. */
+    String onClaim(String verb, String id, String... options) {
+        List<String> words = new ArrayList<>(List.of(verb));
+        if (!id.startsWith("-")) {
+            words.add(id);
+        }
+        words.addAll(List.of(options));
+        String line = claimctl(words.toArray(String[]::new));
+        return id.startsWith("-") ? line + " -- " + request.quoting().apply(id) : line;
+    }
+
     /** What an administrator runs in the shell of the server. */
     String mongosh(String script) {
-        return "mongosh \"$CLAIMCTL_URI\" --eval " + request.quoting().apply(script);
+        return "mongosh " + request.server() + " --eval " + request.quoting().apply(script);
     }
 
     /** The same on the collection, where the script goes on from it, as in {@code .dropIndex("a")}. */

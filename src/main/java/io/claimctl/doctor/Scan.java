@@ -41,7 +41,6 @@ final class Scan {
     private static final String CREATED_AT = "created_at";
     private static final String FENCE_WORKER = "fence_worker";
     private static final BsonValue BEHIND_ALL_DATES = new BsonTimestamp(0, 0);
-    private static final BsonDocument A_DATE = new BsonDocument("$type", type(BsonType.DATE_TIME));
 
     private Scan() {}
 
@@ -50,13 +49,15 @@ final class Scan {
         Instant now = chart.earliest();
         BsonDocument processing = equal(STATUS, "processing");
         BsonDocument lapsed = both(equal(STATUS, "completed"), both(isDate(EXPIRES_AT), before(EXPIRES_AT, now)));
-        BsonDocument leased = both(processing, both(isDate(EXPIRES_AT), isDate(UPDATED_AT)));
+        BsonDocument sensible =
+                both(operator("$gt", field(EXPIRES_AT), field(UPDATED_AT)), not(isAfter(UPDATED_AT, chart)));
+        BsonDocument leased = both(both(processing, sensible), both(isDate(EXPIRES_AT), isDate(UPDATED_AT)));
         BsonValue lease =
                 either(leased, operator("$subtract", dateOr(EXPIRES_AT, now), dateOr(UPDATED_AT, now)), BsonNull.VALUE);
         BsonDocument group = new BsonDocument("_id", BsonNull.VALUE)
                 .append(TOTAL, new BsonDocument("$sum", new BsonInt32(1)))
                 .append(PROCESSING, count(processing))
-                .append(STUCK, count(both(processing, not(isDate(EXPIRES_AT)))))
+                .append(STUCK, count(both(processing, not(isThere(EXPIRES_AT)))))
                 .append(FUTURE, count(any(isAfter(UPDATED_AT, chart), isAfter(CREATED_AT, chart))))
                 .append(COMPLETED_EXPIRED, count(lapsed))
                 .append(OLDEST_COMPLETED, new BsonDocument("$min", either(lapsed, field(EXPIRES_AT), BsonNull.VALUE)))
@@ -90,10 +91,9 @@ final class Scan {
                 .append("projection", new BsonDocument("payload", new BsonInt32(0)));
     }
 
-    /** Those that are processing without a date at which that ends. */
+    /** Those that are processing and say nothing of an end; with an end that is no date they are malformed. */
     static BsonDocument stuck(Chart chart) {
-        BsonDocument filter = new BsonDocument(STATUS, new BsonString("processing"))
-                .append(EXPIRES_AT, new BsonDocument("$not", A_DATE));
+        BsonDocument filter = new BsonDocument(STATUS, new BsonString("processing")).append(EXPIRES_AT, BsonNull.VALUE);
         return find(chart, filter, EXAMPLES).append("projection", new BsonDocument("payload", new BsonInt32(0)));
     }
 

@@ -39,7 +39,7 @@ final class Scratch {
     }
 
     /** Removes them; where the role or the collection lets nothing be removed, lets them go, so that TTL removes them. */
-    Finding remove(Remedies remedies) {
+    Finding remove(Remedies remedies, boolean ttl) {
         boolean delete = true;
         int released = 0;
         List<String> left = new ArrayList<>();
@@ -51,29 +51,42 @@ final class Scratch {
                 left.add(id);
             }
         }
-        return finding(released, left, remedies);
+        return finding(released, left, remedies, ttl);
     }
 
-    private Finding finding(int released, List<String> left, Remedies remedies) {
+    private Finding finding(int released, List<String> left, Remedies remedies, boolean ttl) {
         String harmless = "They begin with " + instance + "; nobody else uses these ids, and their leases are short.";
         if (!left.isEmpty()) {
             return Finding.of(
                             Check.SCRATCH,
                             Level.WARNING,
-                            left.size() + " of " + ids.size() + " scratch claims could not be removed",
+                            left.size() + " of " + Span.count(ids.size(), "scratch claim") + " could not be removed",
                             harmless)
                     .with(remedies.claimctl("claims", "list", "--id-prefix", instance));
         }
-        return released > 0
+        if (released == 0) {
+            String evidence = Span.count(ids.size(), "scratch claim") + (ids.size() == 1 ? " was" : " were")
+                    + " made and removed";
+            return Finding.of(Check.SCRATCH, Level.OK, evidence, harmless);
+        }
+        String evidence = released + " of " + Span.count(ids.size(), "scratch claim")
+                + (released == 1 ? " is" : " are")
+                + " released, and not removed, which this user or this collection does not allow";
+        String theirs = "{_id: {$regex: " + Remedies.text("^" + instance + "-") + "}, status: \"released\"}";
+        return ttl
                 ? Finding.of(
                                 Check.SCRATCH,
                                 Level.INFO,
-                                released + " of " + ids.size()
-                                        + " scratch claims are released, and not removed, which this"
-                                        + " user or this collection does not allow",
-                                harmless + " TTL removes them within about a minute, where there is TTL.")
+                                evidence,
+                                harmless
+                                        + " TTL removes them within about a minute; a full capped collection pushes them out.")
                         .with(remedies.claimctl("claims", "list", "--id-prefix", instance))
-                : Finding.of(Check.SCRATCH, Level.OK, ids.size() + " scratch claims were made and removed", harmless);
+                : Finding.of(
+                                Check.SCRATCH,
+                                Level.WARNING,
+                                evidence,
+                                harmless + " TTL is not known to be here, and without it they stay for good.")
+                        .with(remedies.onCollection(".deleteMany(" + theirs + ")"));
     }
 
     private enum End {

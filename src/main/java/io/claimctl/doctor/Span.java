@@ -26,6 +26,11 @@ final class Span {
         return seconds < DAY ? two(seconds, HOUR, "h", MINUTE, "m") : two(seconds, DAY, "d", HOUR, "h");
     }
 
+    /** As in {@code 1 round} and {@code 2 rounds}. */
+    static String count(long number, String one) {
+        return number + " " + one + (number == 1 ? "" : "s");
+    }
+
     private static String two(long seconds, long large, String largeName, long small, String smallName) {
         String first = seconds < large ? "" : seconds / large + largeName;
         long rest = seconds % large / small;

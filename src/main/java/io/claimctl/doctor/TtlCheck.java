@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** Whether the server deletes what is due, and whether it leaves sweeps the time to see it. */
 final class TtlCheck implements Topic {
     private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
+    /** A sweep of younger claims would take them from workers that have just begun. */
+    private static final Duration LEAST_ADVICE = Duration.ofSeconds(10);
+    /** Late even for a server that does not say when TTL runs. */
+    private static final Duration SURELY_LATE = Duration.ofHours(1);
     /** So many pauses late is more than a busy server. */
     private static final int LATE = 5;
 
@@ -74,12 +78,14 @@ final class TtlCheck implements Topic {
         Instant oldest = Chart.instant(chart.counts().orElseThrow(), Scan.OLDEST_END);
         Duration late = oldest == null ? Duration.ZERO : Duration.between(oldest.plus(ttl.get()), chart.earliest());
         if (late.compareTo(pause(chart).multipliedBy(LATE)) > 0) {
+            boolean told = monitor.isNumber("ttlMonitorSleepSecs");
+            String runs = told ? "TTL runs every " + Span.of(pause(chart)) : "TTL is assumed to run every minute";
             return Finding.of(
                             Check.TTL_LAG,
-                            Level.WARNING,
-                            "a claim that TTL may delete has been waiting for " + Span.of(late) + "; TTL runs every "
-                                    + Span.of(pause(chart)),
-                            meaning + " The server deletes more slowly than claims end, or not at all.")
+                            told || late.compareTo(SURELY_LATE) > 0 ? Level.WARNING : Level.INFO,
+                            "a claim that TTL may delete has been waiting for " + Span.of(late) + "; " + runs,
+                            meaning + " The index is new and TTL has not run since, or the server deletes more slowly"
+                                    + " than claims end, or not at all.")
                     .with(chart.remedies().mongosh("db.serverStatus().metrics.ttl"));
         }
         if (late.isNegative() || late.isZero()) {
@@ -142,6 +148,7 @@ final class TtlCheck implements Topic {
             return Finding.of(Check.SWEEP_WINDOW, Level.OK, leases + ", and TTL leaves time to see them", meaning);
         }
         boolean all = olderThan.compareTo(longest.plus(kept)) > 0;
+        Duration advice = shortest.compareTo(LEAST_ADVICE) < 0 ? LEAST_ADVICE : shortest;
         return Finding.of(
                         Check.SWEEP_WINDOW,
                         Level.WARNING,
@@ -149,6 +156,6 @@ final class TtlCheck implements Topic {
                         (all ? "Claims" : "Claims with the shorter leases")
                                 + " are deleted before your sweep can see them: nothing frees or recovers them, and their"
                                 + " messages are gone. " + meaning)
-                .with(chart.remedies().claimctl("stale", "reset", "--older-than", Span.option(shortest)));
+                .with(chart.remedies().claimctl("stale", "reset", "--older-than", Span.option(advice)));
     }
 }

@@ -84,7 +84,7 @@ final class ValidatorCheck implements Topic {
         boolean understood = schema.map(ValidatorCheck::isUnderstood).orElse(false);
         return Finding.of(
                 Check.VALIDATOR,
-                understood ? Level.INFO : Level.WARNING,
+                understood ? Level.INFO : Level.UNKNOWN,
                 (understood ? "the validator lets claims pass: " : "there is a validator, which is not judged here: ")
                         + validator.toJson(),
                 meaning);

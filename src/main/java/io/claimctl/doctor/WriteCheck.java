@@ -97,7 +97,7 @@ final class WriteCheck implements Topic {
             return Finding.of(
                             Check.MAJORITY,
                             Level.ERROR,
-                            up(status.get()) + " members with data are up, and a majority is "
+                            upWords(status.get()) + ", and a majority is "
                                     + Chart.number(status.get(), "writeMajorityCount"),
                             meaning)
                     .with(chart.remedies().mongosh("rs.status().members.map(m => [m.name, m.stateStr])"));
@@ -114,7 +114,11 @@ final class WriteCheck implements Topic {
             return chart.unknown(
                     Check.MAJORITY, Question.MEMBERS, meaning, chart.remedies().grantOnCluster("replSetGetStatus"));
         }
-        return Finding.of(Check.MAJORITY, Level.OK, up(status.get()) + " members with data are up", meaning);
+        return Finding.of(Check.MAJORITY, Level.OK, upWords(status.get()), meaning);
+    }
+
+    private static String upWords(BsonDocument status) {
+        return up(status) + (up(status) == 1 ? " member with data is up" : " members with data are up");
     }
 
     /** How many a majority needs, if each member has a vote: who has none is not told here. */

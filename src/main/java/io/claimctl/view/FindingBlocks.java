@@ -1,14 +1,18 @@
 package io.claimctl.view;
 
+import io.claimctl.doctor.Check;
+import io.claimctl.doctor.Examination;
 import io.claimctl.doctor.Finding;
 import io.claimctl.doctor.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Findings for people: what asks for action first, each in a block that says what was seen, what it means, and what mends it;
- * then the others, a line each. {@code wide} has a block for each.
+ * then the others, a line each, and how many are as they should be. {@code wide} has a block for each.
  */
 final class FindingBlocks {
     private static final int INDENT = 9;
@@ -25,11 +29,22 @@ final class FindingBlocks {
         this.out = out;
     }
 
-    void write(List<Finding> findings) {
-        List<Finding> gravest = new ArrayList<>(findings);
+    void write(Examination examination) {
+        List<Finding> gravest = new ArrayList<>(examination.findings());
+        String version = examination.findings().stream()
+                .filter(f -> f.check() == Check.SERVER_VERSION && f.level() == Level.OK)
+                .map(f -> ": " + f.evidence())
+                .findFirst()
+                .orElse("");
+        out.line(SafeText.of(examination.collection() + version));
+        out.line("");
         gravest.sort(Comparator.comparing(Finding::level).reversed()); // stable: in the order of the checks
         boolean blocks = false;
+        Set<String> folded = new HashSet<>();
         for (Finding finding : gravest) {
+            if (!wide && (finding.level() == Level.OK || isFolded(finding, folded))) {
+                continue;
+            }
             boolean block = wide || finding.level().asksForAction();
             if (blocks) {
                 out.line("");
@@ -37,14 +52,43 @@ final class FindingBlocks {
             if (block) {
                 block(finding);
             } else {
-                line(finding);
+                line(names(finding, gravest), finding);
             }
             blocks = block;
         }
+        if (!wide) {
+            fine(examination.count(Level.OK), blocks);
+        }
+    }
+
+    private void fine(long count, boolean blocks) {
+        if (count > 0) {
+            if (blocks) {
+                out.line("");
+            }
+            out.line(heading(Level.OK) + count + (count == 1 ? " check" : " checks"));
+        }
+    }
+
+    /** Checks that are unknown for one reason stand in one line, that of the first of them. */
+    private static boolean isFolded(Finding finding, Set<String> folded) {
+        return finding.level() == Level.UNKNOWN && !folded.add(finding.evidence());
+    }
+
+    private static String names(Finding finding, List<Finding> all) {
+        return finding.level() != Level.UNKNOWN
+                ? finding.name()
+                : String.join(
+                        ", ",
+                        all.stream()
+                                .filter(f -> f.level() == Level.UNKNOWN
+                                        && f.evidence().equals(finding.evidence()))
+                                .map(Finding::name)
+                                .toList());
     }
 
     private void block(Finding finding) {
-        text(heading(finding), finding.name() + ": " + finding.evidence());
+        text(heading(finding.level()), finding.name() + ": " + finding.evidence());
         text(" ".repeat(INDENT), finding.consequence());
         if (finding.remedy() != null) {
             // whole, and as it is: a line to copy, whose words are quoted
@@ -52,14 +96,14 @@ final class FindingBlocks {
         }
     }
 
-    private void line(Finding finding) {
-        String text = SafeText.of(finding.name() + ": " + finding.evidence());
-        out.line(heading(finding) + (screen.width() == 0 ? text : TextWidth.fit(text, room(), ellipsis())));
+    private void line(String names, Finding finding) {
+        String text = SafeText.of(names + ": " + finding.evidence());
+        out.line(heading(finding.level()) + (screen.width() == 0 ? text : TextWidth.fit(text, room(), ellipsis())));
     }
 
-    private String heading(Finding finding) {
-        String word = finding.level().name();
-        return paint.in(tone(finding.level()), word) + " ".repeat(INDENT - word.length());
+    private String heading(Level level) {
+        String word = level.name();
+        return paint.in(tone(level), word) + " ".repeat(INDENT - word.length());
     }
 
     private String ellipsis() {

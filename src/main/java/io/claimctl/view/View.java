@@ -215,7 +215,7 @@ public final class View {
         if (format.machine()) {
             FindingFacts.write(examination, rows(EnvelopeField.FINDINGS, FindingFacts.FIELDS));
         } else {
-            new FindingBlocks(screen, format == Format.WIDE, out).write(examination.findings());
+            new FindingBlocks(screen, format == Format.WIDE, out).write(examination);
         }
         out.flush();
     }

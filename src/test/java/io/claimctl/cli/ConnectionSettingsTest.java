@@ -196,11 +196,32 @@ class ConnectionSettingsTest {
                 .isFalse();
     }
 
+    private static String forMongosh(Map<String, String> environment, String... words) {
+        Variables variables = new Variables(environment);
+        ConnectionOptions options = options(words);
+        return options.forMongosh(StoreDefaults.of(options, variables, ConfigFile.of(variables, new Secrets())));
+    }
+
+    @Test
+    void the_servers_own_shell_is_told_the_same_store_or_a_word_that_it_cannot_take() {
+        Map<String, String> other = Map.of("CLAIMCTL_URI", "mongodb://other/d");
+        assertThat(forMongosh(other)).isEqualTo("\"$CLAIMCTL_URI\"");
+        assertThat(forMongosh(other, "--uri", "mongodb://h/d")).isEqualTo("mongodb://h/d");
+        assertThat(forMongosh(other, "--uri", "mongodb://u:geheim@h/d"))
+                .isEqualTo("'mongodb://<the connection string given>'");
+        assertThat(forMongosh(other, "--uri-file", "/etc/uri"))
+                .isEqualTo("'mongodb://<the connection string in /etc/uri>'");
+        assertThat(forMongosh(Map.of("CLAIMCTL_URI_FILE", "/etc/uri")))
+                .isEqualTo("'mongodb://<the connection string in the file of CLAIMCTL_URI_FILE>'");
+    }
+
     @Test
     void the_options_can_be_repeated_without_credentials() {
         assertThat(options("-c", "orders", "--db", "shop", "--timeout", "90s").repeated())
                 .containsExactly("-d", "shop", "-c", "orders", "--timeout", "1m30s");
-        assertThat(options("--uri", "mongodb://u:geheim@h/d").repeated()).isEmpty();
+        assertThat(options("--uri", "mongodb://u:geheim@h/d").repeated())
+                .as("without it the line would run on another store")
+                .containsExactly("--uri", "URI");
         assertThat(options("--uri", "mongodb://h/d").repeated()).containsExactly("--uri", "mongodb://h/d");
         assertThat(options("--uri-file", "/etc/claimctl").repeated()).containsExactly("--uri-file", "/etc/claimctl");
         assertThat(options().repeated()).isEmpty();

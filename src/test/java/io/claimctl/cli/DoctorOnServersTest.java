@@ -69,6 +69,8 @@ class DoctorOnServersTest {
         only(
                 c.claim("soon", "processing", "pod-1:x", Duration.ofMinutes(5), Duration.ZERO)
                         .append("expires_at", "soon"),
+                c.claim("endless", "processing", "pod-1:y", Duration.ofMinutes(5), Duration.ZERO)
+                        .append("expires_at", null),
                 c.claim("early", "processing", "pod-2:x", Duration.ofMinutes(5), Duration.ZERO)
                         .append("updated_at", early)
                         .append("created_at", early),
@@ -117,7 +119,7 @@ class DoctorOnServersTest {
     @Test
     void a_collection_that_is_not_there_is_found_until_it_is_made() {
         c.claims.drop();
-        assertThat(levels()).containsEntry("collection", "warning").containsEntry("malformed", "ok");
+        assertThat(levels()).containsEntry("collection", "warning").containsEntry("malformed", "unknown");
         c.run("collection", "create").run().ends(ExitCode.DONE);
         assertThat(levels()).containsEntry("collection", "ok");
     }

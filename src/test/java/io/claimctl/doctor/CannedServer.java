@@ -144,7 +144,7 @@ final class CannedServer implements Asking {
     }
 
     CannedServer olderThan(Duration age) {
-        return request(r -> new DoctorRequest(age, r.retryWrites(), r.options(), r.quoting()));
+        return request(r -> new DoctorRequest(age, r.retryWrites(), r.options(), r.quoting(), r.server()));
     }
 
     List<Finding> findings() {

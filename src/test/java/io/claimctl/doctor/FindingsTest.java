@@ -52,6 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every finding: made by the fault that it names, on a server that answers as a real MongoDB does, and gone with its
@@ -204,7 +205,7 @@ class FindingsTest {
                         s -> future(s, 3_201),
                         OK,
                         s -> future(s, 1),
-                        "the clock of worker pod-7:00 is at least 3.2 s ahead (claim \"a\")"),
+                        "the clock of worker pod-7:00 is at least 3.2 s ahead (claim a)"),
                 fault(FUTURE_CLAIMS, UNKNOWN, "denied", s -> s.denies(Question.SCAN), "may not run aggregate"),
                 fault(
                         FUTURE_CLAIMS,
@@ -242,9 +243,11 @@ class FindingsTest {
                         RETRYABLE_WRITES,
                         INFO,
                         "turned off in the connection string",
-                        s -> s.request(r -> new DoctorRequest(r.olderThan(), false, r.options(), r.quoting())),
+                        s -> s.request(
+                                r -> new DoctorRequest(r.olderThan(), false, r.options(), r.quoting(), r.server())),
                         OK,
-                        s -> s.request(r -> new DoctorRequest(r.olderThan(), true, r.options(), r.quoting())),
+                        s -> s.request(
+                                r -> new DoctorRequest(r.olderThan(), true, r.options(), r.quoting(), r.server())),
                         "says retryWrites=false"),
                 fault(
                         WRITE_CONCERN,
@@ -295,7 +298,7 @@ class FindingsTest {
                         s -> members(s, 2, 1, 8, 7),
                         OK,
                         s -> members(s, 2, 1, 2, 8),
-                        "1 members with data are up, and a majority is 2"),
+                        "1 member with data is up, and a majority is 2"),
                 fault(
                         MAJORITY,
                         WARNING,
@@ -473,13 +476,13 @@ class FindingsTest {
                                 + " ['processing', 'completed', 'released']}, fence: {bsonType: 'number'}, zone: {bsonType: 'int', minimum: 3}}}",
                         "the validator lets claims pass"),
                 validator(
-                        WARNING,
+                        UNKNOWN,
                         "one that cannot be judged",
                         "{properties: {worker_id: {pattern: '^pod-'}}}",
                         "is not judged here"),
                 fault(
                         VALIDATOR,
-                        WARNING,
+                        UNKNOWN,
                         "no schema",
                         s -> s.options("{validator: {zone: {$exists: true}}}"),
                         INFO,
@@ -594,7 +597,15 @@ class FindingsTest {
                         WARNING,
                         "with another age",
                         index("expires_at_1", "{expireAfterSeconds: 3600}"),
-                        "\"expireAfterSeconds\": 3600"),
+                        "the index expires_at_1 deletes claims 1h after they end"),
+                fault(
+                        TTL_INDEX,
+                        INFO,
+                        "with another name",
+                        index("expires_at_1", "{name: 'mine'}"),
+                        WARNING,
+                        index("expires_at_1", "{name: 'mine', partialFilterExpression: {status: 'completed'}}"),
+                        "TTL works by the index mine"),
                 fault(
                         TTL_INDEX,
                         ERROR,
@@ -644,6 +655,14 @@ class FindingsTest {
                         s -> s.with(Question.TTL_MONITOR, "{ttlMonitorSleepSecs: 2}")
                                 .counts("{total: 1, oldest_end: {$date: '2026-11-29T17:17:58Z'}}"),
                         "TTL runs every 1.0 s"),
+                fault(
+                        TTL_LAG,
+                        INFO,
+                        "what is due stays, and the server does not say when TTL runs",
+                        s -> oldestEnd("2026-11-29T16:18:03.081Z").accept(s.denies(Question.TTL_MONITOR)),
+                        WARNING,
+                        s -> oldestEnd("2026-11-29T16:18:03.080Z").accept(s.denies(Question.TTL_MONITOR)),
+                        "has been waiting for 1h; TTL is assumed to run every minute"),
                 fault(
                         TTL_LAG,
                         ERROR,
@@ -705,7 +724,7 @@ class FindingsTest {
                         WARNING,
                         "a wrong type",
                         s -> s.lists(Question.MALFORMED, "{_id: 'a', expires_at: 'soon'}"),
-                        "1 malformed: \"a\" (expires_at is a string, not a date)"),
+                        "1 malformed: a (expires_at is a string, not a date)"),
                 fault(
                         MALFORMED,
                         WARNING,
@@ -732,7 +751,7 @@ class FindingsTest {
                                         Question.STUCK,
                                         "{_id: 'a', status: 'processing', worker_id: 't'}",
                                         "{_id: 'b'}"),
-                        "2 processing without a date in expires_at: \"a\", \"b\""),
+                        "2 processing without expires_at: a, b"),
                 fault(STUCK, UNKNOWN, "denied", s -> s.denies(Question.SCAN), "may not run aggregate"),
                 fault(
                         COMPLETED_EXPIRED,
@@ -837,10 +856,10 @@ class FindingsTest {
             entry(COLLATION, EnumSet.of(OK, UNKNOWN, ERROR)),
             entry(INDEXES, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
             entry(TTL_INDEX, EnumSet.allOf(Level.class)),
-            entry(TTL_LAG, EnumSet.of(OK, UNKNOWN, WARNING, ERROR)),
+            entry(TTL_LAG, EnumSet.allOf(Level.class)),
             entry(SWEEP_WINDOW, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
             entry(CAPPED, EnumSet.of(OK, INFO, UNKNOWN, WARNING, ERROR)),
-            entry(VALIDATOR, EnumSet.allOf(Level.class)),
+            entry(VALIDATOR, EnumSet.of(OK, INFO, UNKNOWN, ERROR)),
             entry(MALFORMED, EnumSet.of(OK, UNKNOWN, WARNING)),
             entry(STUCK, EnumSet.of(OK, UNKNOWN, WARNING)),
             entry(COMPLETED_EXPIRED, EnumSet.of(OK, INFO, UNKNOWN, WARNING)),
@@ -897,7 +916,6 @@ class FindingsTest {
                         "PRIVILEGES ERROR", // nobody has logged in
                         "SERVER_VERSION ERROR",
                         "SHARD_KEY ERROR",
-                        "VALIDATOR WARNING",
                         "WRITE_CONCERN WARNING"); // on a server that has no default to set
     }
 
@@ -948,7 +966,11 @@ class FindingsTest {
     void remedies_are_lines_to_copy_quoted_and_with_the_options_that_name_the_store() {
         CannedServer server = new CannedServer()
                 .request(r -> new DoctorRequest(
-                        r.olderThan(), null, List.of("-d", "my shop", "--timeout", "3s"), word -> "<" + word + ">"))
+                        r.olderThan(),
+                        null,
+                        List.of("-d", "my shop", "--timeout", "3s"),
+                        word -> "<" + word + ">",
+                        r.server()))
                 .counts("{total: 1, stuck: 1}")
                 .lists(Question.STUCK, "{_id: 'a b', status: 'processing', worker_id: 't'}")
                 .isSilentAt(Question.INDEXES);
@@ -965,8 +987,8 @@ class FindingsTest {
     void a_line_of_claimctl_that_mends_is_one_that_claimctl_takes(Case c) {
         List<String> options =
                 List.of("--uri", "mongodb://127.0.0.1:1/cap", "-d", "cap", "-c", "claims", "--timeout", "20ms");
-        CannedServer server =
-                new CannedServer().request(r -> new DoctorRequest(r.olderThan(), null, options, r.quoting()));
+        CannedServer server = new CannedServer()
+                .request(r -> new DoctorRequest(r.olderThan(), null, options, r.quoting(), r.server()));
         c.fault().accept(server);
         String remedy = server.finding(c.check()).remedy();
         if (remedy == null || !remedy.startsWith("claimctl ")) {
@@ -989,40 +1011,146 @@ class FindingsTest {
         CannedServer server = new CannedServer();
         index("expires_at_1", "{expireAfterSeconds: 60}").accept(server);
         assertThat(server.finding(TTL_INDEX).remedy())
+                .as("it does not drop a TTL that works")
+                .isEqualTo("mongosh \"$CLAIMCTL_URI\" --eval db.getSiblingDB(\"cap\").runCommand({collMod:"
+                        + " \"_message_state\", index: {name: \"expires_at_1\", expireAfterSeconds: 0}})");
+        CannedServer other = new CannedServer();
+        index("updated_at_1__id_1", "{key: {worker_id: 1}}").accept(other);
+        assertThat(other.finding(INDEXES).remedy())
                 .isEqualTo("mongosh \"$CLAIMCTL_URI\" --eval"
-                        + " db.getSiblingDB(\"cap\").getCollection(\"_message_state\").dropIndex(\"expires_at_1\")"
+                        + " db.getSiblingDB(\"cap\").getCollection(\"_message_state\").dropIndex(\"updated_at_1__id_1\")"
                         + " && claimctl collection indexes --apply");
         assertThat(new CannedServer()
-                        .lists(Question.MALFORMED, "{_id: {$oid: '000000000000000000000007'}}")
+                        .lists(Question.MALFORMED, "{_id: 'x', status: 7, worker_id: 't'}")
                         .finding(MALFORMED)
                         .remedy())
                 .contains(
-                        ".deleteOne(EJSON.parse(\"{\\\"_id\\\": {\\\"$oid\\\": \\\"000000000000000000000007\\\"}, \\\"status\\\":"
-                                + " {\\\"$exists\\\": false}");
-        assertThat(new CannedServer()
-                        .lists(Question.MALFORMED, "{_id: 'x', status: 7}")
-                        .finding(MALFORMED)
-                        .remedy())
-                .contains(
-                        ".updateOne(EJSON.parse(\"{\\\"_id\\\": \\\"x\\\", \\\"status\\\": 7, \\\"worker_id\\\": {\\\"$exists\\\":"
-                                + " false}, \\\"updated_at\\\": {\\\"$exists\\\": false}, \\\"expires_at\\\": {\\\"$exists\\\":"
+                        ".updateOne(EJSON.parse(\"{\\\"_id\\\": \\\"x\\\", \\\"status\\\": 7, \\\"worker_id\\\": \\\"t\\\","
+                                + " \\\"updated_at\\\": {\\\"$exists\\\": false}, \\\"expires_at\\\": {\\\"$exists\\\":"
                                 + " false}, \\\"payload\\\": {\\\"$exists\\\": false}}\"), {$set: {status: \"released\"}})");
+    }
+
+    private static Finding malformed(String... documents) {
+        return new CannedServer().lists(Question.MALFORMED, documents).finding(MALFORMED);
+    }
+
+    private static Finding stuck(String... documents) {
+        return new CannedServer()
+                .counts("{total: 9, stuck: " + documents.length + "}")
+                .lists(Question.STUCK, documents)
+                .finding(STUCK);
     }
 
     @Test
     void a_stuck_claim_that_is_malformed_is_not_for_reset_to_free() {
-        assertThat(new CannedServer()
-                        .counts("{total: 1, stuck: 1}")
-                        .lists(Question.STUCK, "{_id: 'a', status: 'processing', expires_at: 'soon'}")
-                        .finding(STUCK)
-                        .remedy())
-                .contains("mongosh", "$set: {status: \"released\"}");
-        assertThat(new CannedServer()
-                        .counts("{total: 1, stuck: 1}")
-                        .lists(Question.STUCK, "{_id: 'a', status: 'processing'}")
-                        .finding(STUCK)
-                        .remedy())
-                .isEqualTo("claimctl reset a");
+        Finding both = stuck("{_id: 'a', status: 'processing', worker_id: 't', fence: 7}");
+        assertThat(both.remedy()).isEqualTo("claimctl inspect a");
+        assertThat(both.evidence()).endsWith(": a (also malformed)");
+        Finding sound = stuck(
+                "{_id: 'a', status: 'processing', worker_id: 't', fence: 7}",
+                "{_id: '-b', status: 'processing', worker_id: null}");
+        assertThat(sound.remedy()).isEqualTo("claimctl reset -- -b");
+        assertThat(sound.consequence()).contains("A worker may still hold it, and freeing takes it from that worker");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{_id: {$oid: '000000000000000000000007'}, customer: 'c', status: 'open', total: 3}",
+                "{_id: 7, status: 'processing', worker_id: 't', expires_at: 'soon'}",
+                "{_id: 'x', status: 7}",
+            })
+    void documents_that_no_worker_writes_are_not_for_anybody_to_change(String document) {
+        for (Finding finding : List.of(malformed(document), stuck(document))) {
+            assertThat(finding.level()).isEqualTo(WARNING);
+            assertThat(finding.consequence())
+                    .startsWith("These do not look like claims of any worker: is -c/--collection right?");
+            assertThat(finding.remedy()).isIn("claimctl claims list", "claimctl inspect x");
+        }
+    }
+
+    @Test
+    void a_malformed_claim_is_released_only_where_its_lease_is_over_or_has_no_end() {
+        String live = "{_id: 'live', status: 'processing', fence: 7, worker_id: 't', expires_at: {$date:"
+                + " '2026-11-29T17:22:03.081Z'}}";
+        Finding held = malformed(live);
+        assertThat(held.remedy()).isEqualTo("claimctl inspect live");
+        assertThat(held.consequence())
+                .contains("A worker may still hold live, whose time ends in 4m: releasing takes it from that worker");
+        String lapsed = live.replace("17:22", "17:12").replace("live", "lapsed");
+        Finding over = malformed(live, lapsed);
+        assertThat(over.remedy()).contains("\\\"lapsed\\\"", "$set: {status: \"released\"}");
+        assertThat(over.consequence()).contains("The lease of lapsed has ended").doesNotContain("may still hold");
+        Finding undated = malformed(live, "{_id: 'a', status: 'processing', worker_id: 't', expires_at: 'soon'}");
+        assertThat(undated.remedy()).contains("\\\"a\\\"", "$set: {status: \"released\"}");
+        assertThat(undated.consequence())
+                .contains("A worker may still hold a, and releasing takes it from that worker");
+        assertThat(malformed(live).consequence()).startsWith("Acquire, reset and sweeps refuse such a claim.");
+    }
+
+    @Test
+    void where_there_is_no_collection_nothing_of_it_is_in_order() {
+        CannedServer server = new CannedServer().lists(Question.COLLECTION).refuses(Question.INDEXES, 26, "ns");
+        assertThat(server.findings())
+                .filteredOn(f -> f.evidence().equals("there is no collection"))
+                .extracting(Finding::check)
+                .containsExactly(
+                        FUTURE_CLAIMS,
+                        COLLATION,
+                        TTL_LAG,
+                        SWEEP_WINDOW,
+                        CAPPED,
+                        VALIDATOR,
+                        MALFORMED,
+                        STUCK,
+                        COMPLETED_EXPIRED,
+                        OTHER_WORKERS);
+        assertThat(new CannedServer().findings())
+                .extracting(Finding::evidence)
+                .doesNotContain("there is no collection");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{name: '_message_state', type: 'view'}",
+                "{name: '_message_state', options: {collation: {locale: 'en'}}}"
+            })
+    void where_no_claim_can_be_kept_nothing_is_to_be_mended(String listed) {
+        CannedServer server = new CannedServer()
+                .lists(Question.COLLECTION, listed)
+                .lists(Question.MALFORMED, "{_id: 'a', worker_id: 't', expires_at: 'soon'}");
+        without("updated_at_1__id_1").accept(server);
+        assertThat(server.finding(INDEXES).remedy()).isNull();
+        assertThat(server.finding(MALFORMED).remedy()).isNull();
+    }
+
+    @Test
+    void one_line_that_makes_all_indexes_is_said_once() {
+        CannedServer server = new CannedServer();
+        without("updated_at_1__id_1").andThen(without("expires_at_1")).accept(server);
+        assertThat(server.finding(INDEXES).remedy()).isEqualTo("claimctl collection indexes --apply");
+        assertThat(server.finding(TTL_INDEX).remedy()).isNull();
+        assertThat(server.finding(TTL_INDEX).consequence()).endsWith("The line of indexes makes it, too.");
+    }
+
+    @Test
+    void what_is_not_listed_is_counted() {
+        String[] four = Stream.of("a", "b", "c", "d")
+                .map(id -> "{_id: '" + id + "', worker_id: 't', status: 7}")
+                .toArray(String[]::new);
+        assertThat(malformed(four).evidence()).endsWith(", and 1 more");
+        assertThat(malformed(Arrays.copyOf(four, 3)).evidence()).doesNotContain("more");
+    }
+
+    @Test
+    void a_shorter_sweep_than_ten_seconds_is_never_advised() {
+        CannedServer brief = new CannedServer();
+        leases(3, 300).accept(brief);
+        assertThat(brief.finding(SWEEP_WINDOW).remedy()).isEqualTo("claimctl stale reset --older-than 10s");
+        CannedServer longer = new CannedServer();
+        leases(30, 300).accept(longer);
+        assertThat(longer.finding(SWEEP_WINDOW).remedy()).isEqualTo("claimctl stale reset --older-than 30s");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.claimctl.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
@@ -9,12 +8,12 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import io.claimctl.claim.ClaimStore;
 import io.claimctl.claim.Sleeper;
-import io.claimctl.claim.StoreException;
 import io.claimctl.testing.NonAtomicServer;
 import io.claimctl.testing.RealReplies;
 import io.claimctl.testing.ScriptedServer;
 import io.claimctl.testing.ScriptedServer.Fault;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +25,12 @@ import org.junit.jupiter.api.Test;
 /** A proof tells a server with one winner from one without, and leaves nothing behind. */
 class ProofTest {
     private static final String DELETE_DENIED = "{ok: 0.0, code: 13, errmsg: 'not authorized on shop'}";
+
+    private static final Examination FOUND = found(Finding.of(Check.TTL_INDEX, Level.OK, "it is there", "It deletes."));
+
+    private static Examination found(Finding... findings) {
+        return new Examination(Instant.EPOCH, "shop.claims", List.of(findings));
+    }
 
     private final ScriptedServer server = new ScriptedServer();
     private final MongoClient client = MongoClients.create(server.uri());
@@ -57,7 +62,7 @@ class ProofTest {
     void a_server_that_decides_by_one_atomic_command_has_one_winner_in_each_round() {
         claims.insertOne(new Document("_id", "order-1"));
         List<Finding> findings = proof(store(client).withTimeout(Duration.ofMinutes(1)), Sleeper.THREAD)
-                .run();
+                .run(FOUND);
         assertThat(findings).extracting(Finding::level).containsOnly(Level.OK);
         assertThat(of(Check.ONE_WINNER, findings).evidence())
                 .isEqualTo("one acquired a claim in each of 10 rounds of 16 acquirers");
@@ -72,7 +77,7 @@ class ProofTest {
         try (NonAtomicServer broken = new NonAtomicServer();
                 MongoClient own = MongoClients.create(broken.uri())) {
             List<Finding> findings = proof(store(own).withTimeout(Duration.ofSeconds(5)), Sleeper.THREAD)
-                    .run();
+                    .run(FOUND);
             for (Check check : List.of(Check.ONE_WINNER, Check.COMPARE_AND_SET)) {
                 Finding finding = of(check, findings);
                 assertThat(finding.level()).as(finding.toString()).isEqualTo(Level.ERROR);
@@ -89,7 +94,7 @@ class ProofTest {
         for (int i = 0; i < 100; i++) {
             server.answerNext("delete", BsonDocument.parse(DELETE_DENIED), false);
         }
-        Finding left = of(Check.SCRATCH, proof(store(client), Sleeper.THREAD).run());
+        Finding left = of(Check.SCRATCH, proof(store(client), Sleeper.THREAD).run(FOUND));
         assertThat(left.level()).isEqualTo(Level.INFO);
         assertThat(left.evidence()).matches("\\d+ of \\d+ scratch claims are released, and not removed.*");
         assertThat(left.remedy()).startsWith("claimctl claims list --id-prefix " + Proof.PREFIX);
@@ -103,16 +108,49 @@ class ProofTest {
     }
 
     @Test
+    void where_nothing_may_be_deleted_and_there_is_no_TTL_the_line_that_removes_exactly_these_is_said() {
+        for (int i = 0; i < 100; i++) {
+            server.answerNext("delete", BsonDocument.parse(DELETE_DENIED), false);
+        }
+        Finding noTtl = Finding.of(Check.TTL_INDEX, Level.WARNING, "it is missing", "Nothing deletes.");
+        AtomicInteger asked = new AtomicInteger();
+        Finding left = of(
+                Check.SCRATCH,
+                proof(store(client), time -> asked.incrementAndGet() <= 1).run(found(noTtl)));
+        assertThat(left.level()).isEqualTo(Level.WARNING);
+        String id = all().get(0).getString("_id");
+        String instance = id.substring(0, id.lastIndexOf('-'));
+        assertThat(instance.length()).isGreaterThan(Proof.PREFIX.length() + 8);
+        assertThat(left.remedy())
+                .isEqualTo("mongosh \"$CLAIMCTL_URI\" --eval db.getSiblingDB(\"shop\").getCollection(\"claims\")"
+                        + ".deleteMany({_id: {$regex: \"^" + instance + "-\"}, status: \"released\"})");
+    }
+
+    @Test
+    void where_the_collection_cannot_hold_claims_or_is_not_there_nothing_is_written() {
+        Finding absent = Finding.of(Check.COLLECTION, Level.WARNING, "there is no collection", "None.")
+                .with("claimctl collection create");
+        List<Finding> findings = proof(store(client), Sleeper.THREAD).run(found(absent));
+        assertThat(findings).singleElement().satisfies(one -> {
+            assertThat(one.check()).isEqualTo(Check.ONE_WINNER);
+            assertThat(one.level()).isEqualTo(Level.WARNING);
+            assertThat(one.evidence()).isEqualTo("no race could be held: there is no collection");
+            assertThat(one.remedy()).isEqualTo("claimctl collection create");
+        });
+        assertThat(server.received()).doesNotContain("findAndModify", "insert", "update");
+    }
+
+    @Test
     void a_signal_ends_it_between_two_rounds_and_it_removes_what_it_wrote() {
         AtomicInteger asked = new AtomicInteger();
         List<Finding> findings =
-                proof(store(client), time -> asked.incrementAndGet() <= 1).run();
-        assertThat(of(Check.ONE_WINNER, findings).evidence()).contains("1 rounds");
+                proof(store(client), time -> asked.incrementAndGet() <= 1).run(FOUND);
+        assertThat(of(Check.ONE_WINNER, findings).evidence()).contains("1 round of");
         assertThat(of(Check.SCRATCH, findings).evidence()).startsWith("1 scratch claim");
         assertThat(all()).isEmpty();
         assertThat(of(Check.COMPARE_AND_SET, findings).level())
                 .as("nothing was tried")
-                .isEqualTo(Level.UNKNOWN);
+                .isEqualTo(Level.WARNING);
     }
 
     @Test
@@ -122,10 +160,12 @@ class ProofTest {
             server.answerNext("findAndModify", denied, false);
         }
         AtomicInteger asked = new AtomicInteger();
-        assertThatThrownBy(() -> proof(store(client), time -> asked.incrementAndGet() <= 1)
-                        .run())
-                .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.DENIED));
+        List<Finding> findings =
+                proof(store(client), time -> asked.incrementAndGet() <= 1).run(FOUND);
+        Finding one = of(Check.ONE_WINNER, findings);
+        assertThat(one.level()).isEqualTo(Level.WARNING);
+        assertThat(one.evidence()).startsWith("no race could be held: ").contains("not authorized");
+        assertThat(of(Check.SCRATCH, findings).level()).isEqualTo(Level.OK);
         assertThat(all()).isEmpty();
     }
 
@@ -137,10 +177,10 @@ class ProofTest {
         ClaimStore store = store(client).withTimeout(Duration.ofMillis(500));
         AtomicInteger asked = new AtomicInteger();
         List<Finding> findings =
-                proof(store, time -> asked.incrementAndGet() <= 1).run();
+                proof(store, time -> asked.incrementAndGet() <= 1).run(FOUND);
         Finding one = of(Check.ONE_WINNER, findings);
-        assertThat(one.level()).isEqualTo(Level.UNKNOWN);
-        assertThat(one.evidence()).isEqualTo("none of 1 rounds of 16 acquirers was decided");
+        assertThat(one.level()).isEqualTo(Level.WARNING);
+        assertThat(one.evidence()).isEqualTo("none of 1 round of 16 acquirers was decided");
         assertThat(one.remedy()).isEqualTo("claimctl doctor --prove --timeout 1m");
     }
 
@@ -155,9 +195,9 @@ class ProofTest {
             }
             return asked.get() <= 1;
         };
-        Finding left = of(Check.SCRATCH, proof(store(client), once).run());
+        Finding left = of(Check.SCRATCH, proof(store(client), once).run(FOUND));
         assertThat(left.level()).isEqualTo(Level.WARNING);
-        assertThat(left.evidence()).isEqualTo("1 of 1 scratch claims could not be removed");
+        assertThat(left.evidence()).isEqualTo("1 of 1 scratch claim could not be removed");
     }
 
     @Test
@@ -169,7 +209,8 @@ class ProofTest {
             }
             return asked.get() <= 1;
         };
-        assertThat(of(Check.SCRATCH, proof(store(client), once).run()).level()).isEqualTo(Level.WARNING);
+        assertThat(of(Check.SCRATCH, proof(store(client), once).run(FOUND)).level())
+                .isEqualTo(Level.WARNING);
         assertThat(all()).hasSize(1);
     }
 }

@@ -30,6 +30,12 @@ class FindingViewTest {
                             "A change is done once a majority has it.",
                             "mongosh \"$CLAIMCTL_URI\" --eval 'grant'"),
                     new Finding(
+                            Check.WRITE_CONCERN,
+                            Level.UNKNOWN,
+                            "this user may not run replSetGetStatus: not authorized on admin to execute command (code 13)",
+                            "It is not known.",
+                            null),
+                    new Finding(
                             Check.TTL_INDEX,
                             Level.WARNING,
                             "the index expires_at_1 with TTL is missing",
@@ -40,7 +46,7 @@ class FindingViewTest {
                             Check.MALFORMED,
                             Level.WARNING,
                             "1 malformed: " + Samples.HOSTILE,
-                            "Every change refuses such a claim.",
+                            "Acquire, reset and sweeps refuse such a claim.",
                             null),
                     new Finding(
                             Check.SHARD_KEY,
@@ -75,6 +81,18 @@ class FindingViewTest {
         assertThat(written(Format.TABLE, screen, v -> v.examination(FOUND)))
                 .contains(
                         "fix: claimctl collection indexes --apply --uri-file /etc/claimctl/uri -d shop -c _message_state\n");
+    }
+
+    @Test
+    void what_is_unknown_for_one_reason_stands_in_one_line_and_what_is_in_order_is_counted() {
+        String table = written(Format.TABLE, PIPE, v -> v.examination(FOUND));
+        assertThat(table)
+                .startsWith("shop._message_state: the server is version 4.4.6\n\n")
+                .containsOnlyOnce("UNKNOWN  majority, write_concern: this user may not run")
+                .endsWith("OK       1 check\n")
+                .doesNotContain("server_version");
+        assertThat(written(Format.WIDE, PIPE, v -> v.examination(FOUND)))
+                .contains("UNKNOWN  majority: ", "UNKNOWN  write_concern: ", "OK       server_version: ");
     }
 
     @Test
