@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
                 + " dropped, and the claim cannot be acquired until its memory ends.",
         footer = {
             "  claimctl complete order-1001 --token pod-1:000000009e3779b97f4a7c15",
-            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl complete order-1001 --memory 7d",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 \\",
+            "      claimctl complete order-1001 --memory 7d",
             "  claimctl complete order-1010 --token 0123456789abcdef01234567 --record-missing",
         })
 @Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.PARTIAL, ExitCode.REFUSED, ExitCode.UNKNOWN})

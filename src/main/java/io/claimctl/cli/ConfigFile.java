@@ -12,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,15 +53,27 @@ record ConfigFile(@Nullable Path path, Secrets secrets) {
         text.lines().forEach(secrets::learn);
         try {
             Configuration read = ConfigurationReader.read(text);
-            if (read.profiles().values().stream()
-                    .anyMatch(profile ->
-                            profile.text(Setting.URI).filter(Secrets::isIn).isPresent())) {
-                new PrivateFile("the file " + this, java.util.Objects.requireNonNull(path)).refuseWorldReadable();
-            }
+            refuseUntrusted(read.profiles().values());
             return read;
         } catch (ConfigurationProblem e) {
             throw Refusal.configuration(
                     "the file " + this + (e.line() > 0 ? ", line " + e.line() : "") + ": " + e.getMessage());
+        }
+    }
+
+    private void refuseUntrusted(Collection<Profile> profiles) {
+        if (path == null) {
+            return;
+        }
+        PrivateFile file = new PrivateFile("the file " + this, path);
+        if (profiles.stream()
+                .anyMatch(profile -> profile.value(Setting.PASSWORD_COMMAND).isPresent())) {
+            file.refuseForeign();
+        }
+        if (profiles.stream()
+                .anyMatch(profile ->
+                        profile.text(Setting.URI).filter(Secrets::isIn).isPresent())) {
+            file.refuseWorldReadable();
         }
     }
 

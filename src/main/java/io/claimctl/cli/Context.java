@@ -1,5 +1,6 @@
 package io.claimctl.cli;
 
+import io.claimctl.cli.config.Profile;
 import io.claimctl.cli.config.Setting;
 import io.claimctl.cli.connection.Connection;
 import io.claimctl.cli.connection.Secrets;
@@ -90,13 +91,20 @@ public final class Context {
      */
     Connection connect(StoreOptions options, ProtectedOption consent, Loudness output) {
         StoreDefaults defaults = defaults(options);
-        defaults.profile()
-                .filter(profile -> profile.isProtected() && !consent.yes())
-                .ifPresent(profile -> requireTyped(profile.name()));
+        defaults.profile().ifPresent(profile -> requireTyped(profile, consent));
         return connected(settings(options, defaults, output), output);
     }
 
-    private void requireTyped(String profile) {
+    /**
+     * Asks for the name of a profile that is protected.
+     *
+     * @throws Refusal with 7 if it was not typed
+     */
+    void requireTyped(Profile asked, ProtectedOption consent) {
+        if (!asked.isProtected() || consent.yes()) {
+            return;
+        }
+        String profile = asked.name();
         String wrong = switch (confirmation()
                 .askFor(profile, "Profile " + profile + " is protected: type its name to change anything there:")) {
             case YES -> "";

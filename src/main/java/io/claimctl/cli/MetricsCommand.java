@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  claimctl metrics --older-than 10m",
-            "  claimctl metrics --to-file /var/lib/node_exporter/textfile_collector/claims.prom",
+            "  claimctl metrics \\",
+            "      --to-file /var/lib/node_exporter/textfile_collector/claims.prom",
             "  claimctl metrics -o json | jq .stale",
         })
 @Shows({Format.TEXT, Format.JSON, Format.NDJSON})

@@ -18,7 +18,8 @@ import picocli.CommandLine.Mixin;
                 + " name stay, and so does the claim. To complete a claim drops its message, too.",
         footer = {
             "  claimctl payload clear order-1001 --token pod-1:000000009e3779b97f4a7c15",
-            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl payload clear order-1001",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 \\",
+            "      claimctl payload clear order-1001",
         })
 @Ends({
     ExitCode.DONE,

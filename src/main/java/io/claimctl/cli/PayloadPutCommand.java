@@ -24,9 +24,12 @@ import picocli.CommandLine.Parameters;
                 + " byte for byte for recovery, and replaces the one before. An empty one is not stored. A claim that"
                 + " holds a message is not released and not swept, unless told to; to complete it drops the message.",
         footer = {
-            "  claimctl payload put order-1001 order.bin --token pod-1:000000009e3779b97f4a7c15",
-            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl payload put order-1001 order.bin",
-            "  produce | claimctl payload put order-1001 - --token pod-1:000000009e3779b97f4a7c15 \\",
+            "  claimctl payload put order-1001 order.bin \\",
+            "      --token pod-1:000000009e3779b97f4a7c15",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 \\",
+            "      claimctl payload put order-1001 order.bin",
+            "  produce | claimctl payload put order-1001 - \\",
+            "      --token pod-1:000000009e3779b97f4a7c15 \\",
             "      --event-name order.created --metadata region=eu --metadata shard=7",
         })
 @Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.REFUSED, ExitCode.ALREADY_COMPLETED, ExitCode.UNKNOWN

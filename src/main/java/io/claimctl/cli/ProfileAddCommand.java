@@ -24,13 +24,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         description = {
             "It connects to nothing: profile test does. The file is made where it is missing, for its owner alone, and written"
-                    + " anew as a whole: comments and layout of your own do not last, and the file as it was is kept beside it.",
+                    + " anew as a whole: comments and layout of your own do not last. Where there are such, the file as it was is kept"
+                    + " beside it.",
             "A password is better kept elsewhere: --password-command, --uri-file, or a connection string with a user alone,"
                     + " whose password is asked for on a terminal or read by --password-stdin.",
         },
         footer = {
             "  claimctl profile add dev --uri mongodb://localhost/shop --use",
-            "  claimctl profile add prod --uri mongodb://ops@db.example/shop --password-command 'pass show db/prod' \\",
+            "  claimctl profile add prod --uri mongodb://ops@db.example/shop \\",
+            "      --password-command 'pass show db/prod' \\",
             "      --older-than 10m --protected",
         })
 @Ends({ExitCode.DONE, ExitCode.REFUSED, ExitCode.CONFIGURATION})
@@ -114,6 +116,9 @@ final class ProfileAddCommand implements Callable<Integer> {
     @Option(names = "--replace", description = "Replace the profile of this name, all of it.")
     private boolean replace;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     @Option(names = "--use", description = "Make it the current one.")
     private boolean use;
 
@@ -128,13 +133,18 @@ final class ProfileAddCommand implements Callable<Integer> {
         Profile profile = profile();
         Prose prose = context.prose(loudness);
         ConfigFile file = context.configFile();
+        if (replace) {
+            file.read().profile(name).ifPresent(old -> context.requireTyped(old, consent));
+        }
         new ChangedConfig(file)
                 .change(read -> changed(read, profile))
                 .ifPresent(kept -> ChangedConfig.say(kept, prose));
         prose.say("profile " + name + " is in " + file + (use ? ", and is the current one" : ""));
         if (uri != null && Secrets.isIn(uri)) {
-            prose.say("warning: " + file + " holds its password, and so does the history of your shell: a"
-                    + " --password-command or --password-stdin needs none there");
+            prose.say("warning: " + file + " holds its password, and so does the history of your shell: "
+                    + (Login.of(uri).hasPassword()
+                            ? "a --password-command or --password-stdin needs none there"
+                            : "a file for --uri-file with mode 600 keeps it from both"));
         }
         return ExitCode.DONE.code();
     }

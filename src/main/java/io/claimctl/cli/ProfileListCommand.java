@@ -43,6 +43,9 @@ final class ProfileListCommand implements Callable<Integer> {
                     .say("there is no profile in " + context.configFile()
                             + ": claimctl profile add NAME --uri URI adds one");
         }
+        StoreDefaults.before(context.variables())
+                .ifPresent(variable ->
+                        context.prose(output).say(variable + " is set and counts, not the current profile"));
         return ExitCode.DONE.code();
     }
 

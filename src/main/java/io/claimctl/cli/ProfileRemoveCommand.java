@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 /** Removes profiles from the configuration file. */
 @Command(
         description =
-                "On a terminal it asks once. Where the current one is removed, there is none until profile use. Nothing"
-                        + " happens to any claim.",
+                "On a terminal it asks once, and for the name of each that is protected. Where the current one is removed,"
+                        + " there is none until profile use. Nothing happens to any claim.",
         footer = {
             "  claimctl profile remove old",
             "  claimctl profile remove old older --yes",
@@ -30,6 +30,9 @@ final class ProfileRemoveCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
+    @Mixin
+    private final ProtectedOption consent = new ProtectedOption();
+
     private final Context context;
 
     ProfileRemoveCommand(Context context) {
@@ -40,7 +43,9 @@ final class ProfileRemoveCommand implements Callable<Integer> {
     public Integer call() {
         Set<String> wanted = new LinkedHashSet<>(names);
         ConfigFile file = context.configFile();
-        require(wanted, file, file.read());
+        Configuration found = file.read();
+        require(wanted, file, found);
+        wanted.forEach(name -> found.profile(name).ifPresent(old -> context.requireTyped(old, consent)));
         confirm(String.join(", ", wanted));
         Prose prose = context.prose(loudness);
         new ChangedConfig(file)
@@ -54,6 +59,9 @@ final class ProfileRemoveCommand implements Callable<Integer> {
                 })
                 .ifPresent(kept -> ChangedConfig.say(kept, prose));
         prose.say((wanted.size() == 1 ? "profile " : "profiles ") + String.join(", ", wanted) + " removed");
+        if (found.current() != null && wanted.contains(found.current())) {
+            prose.say(found.current() + " was the current one: there is none now; claimctl profile use NAME");
+        }
         return ExitCode.DONE.code();
     }
 

@@ -1,13 +1,16 @@
 package io.claimctl.cli;
 
 import io.claimctl.cli.StoreDefaults.UsedProfile;
+import io.claimctl.cli.config.Profile;
 import io.claimctl.cli.config.Setting;
+import io.claimctl.cli.connection.Login;
 import io.claimctl.cli.connection.Secrets;
 import io.claimctl.view.Format;
 import io.claimctl.view.ProfileValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,8 +56,7 @@ final class ProfileShowCommand implements Callable<Integer> {
         for (Setting setting : Setting.values()) {
             defaults.value(setting)
                     .map(said -> new ProfileValue(setting.key(), shown(setting, said.value()), said.source()))
-                    .or(() -> java.util.Optional.ofNullable(DEFAULTS.get(setting))
-                            .map(usual -> new ProfileValue(setting.key(), usual, "the default")))
+                    .or(() -> usual(setting, used.profile()))
                     .ifPresent(values::add);
         }
         String name = used.profile().name();
@@ -62,6 +64,15 @@ final class ProfileShowCommand implements Callable<Integer> {
         context.viewOfProfiles(output).profileValues(name, current, values);
         choice.warn(context, context.prose(output));
         return ExitCode.DONE.code();
+    }
+
+    private static Optional<ProfileValue> usual(Setting setting, Profile profile) {
+        return setting == Setting.DB
+                ? profile.text(Setting.URI)
+                        .flatMap(Login::database)
+                        .map(name -> new ProfileValue(setting.key(), name, "the connection string"))
+                : Optional.ofNullable(DEFAULTS.get(setting))
+                        .map(usual -> new ProfileValue(setting.key(), usual, "the default"));
     }
 
     private static String shown(Setting setting, String value) {

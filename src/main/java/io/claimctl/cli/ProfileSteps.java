@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The test of a profile, step by step; the first that fails ends it. Used by one thread. */
+/**
+ * The test of a profile, step by step; the first that fails ends it. A collection that is not there yet is fine, since the
+ * first claim makes it; what this user may not see is unknown. Used by one thread.
+ */
 final class ProfileSteps {
     private static final List<String> ALL =
             List.of("file", "uri", "password", "server", "collection", "claims", "commands");
@@ -37,7 +40,7 @@ final class ProfileSteps {
     List<ProfileStep> done() {
         List<ProfileStep> all = new ArrayList<>(done);
         ALL.subList(Math.min(done.size(), ALL.size()), ALL.size())
-                .forEach(step -> all.add(new ProfileStep(step, State.NOT_TRIED, "")));
+                .forEach(step -> all.add(new ProfileStep(step, State.NOT_TRIED, "a step before it failed")));
         return all;
     }
 
@@ -48,14 +51,17 @@ final class ProfileSteps {
             ProfileStore options = new ProfileStore();
             StoreDefaults defaults = StoreDefaults.of(used, context.variables());
             SaidValue uri = ConnectionSettings.uri(options, defaults, context.secrets());
-            ok(Secrets.redact(uri.value()) + ", " + uri.source());
+            String shown = Secrets.redact(uri.value()) + ", " + uri.source();
             String[] password = {""};
             ConnectionSettings settings =
                     ConnectionSettings.of(options, defaults, context.secrets(), (given, profile, said, timeout) -> {
+                        ok(shown);
                         var found = new PasswordEntry(context).of(given, profile, said, timeout);
                         password[0] = words(Login.of(said.value()), found.isPresent());
+                        done.remove(done.size() - 1); // what is still read of it may be wrong
                         return found;
                     });
+            ok(shown);
             ok(password[0]);
             try (Connection open = context.connected(settings, output)) {
                 return connected(open);
@@ -70,23 +76,26 @@ final class ProfileSteps {
 
     private ExitCode connected(Connection open) {
         ok(open.server());
-        ok(open.collectionName() + collection(open));
+        collection(open);
         ClaimCounts counts = open.claimStore().count(ClaimQuery.all());
         ok(counts.total() == 1 ? "1 claim" : counts.total() + " claims");
-        ok(commands(Doctor.privileges(open.claimStore())));
+        Privileges privileges = Doctor.privileges(open.claimStore());
+        add(privileges.known() ? State.OK : State.UNKNOWN, commands(privileges));
         return ExitCode.DONE;
     }
 
-    private static String collection(Connection open) {
+    private void collection(Connection open) {
+        String name = open.collectionName();
         try {
-            return open.claimStore().collection().state() == ClaimCollection.State.ABSENT
-                    ? " is not there yet: claimctl collection create makes it"
-                    : " is there";
+            ok(
+                    open.claimStore().collection().state() == ClaimCollection.State.ABSENT
+                            ? name + " is not there yet: claimctl collection create makes it"
+                            : name + " is there");
         } catch (StoreException e) {
-            if (e.kind() == StoreException.Kind.DENIED) {
-                return "; whether it is there is not for this user to see";
+            if (e.kind() != StoreException.Kind.DENIED) {
+                throw e;
             }
-            throw e;
+            add(State.UNKNOWN, name + "; whether it is there is not for this user to see");
         }
     }
 
@@ -115,15 +124,16 @@ final class ProfileSteps {
     }
 
     private void ok(String detail) {
-        done.add(new ProfileStep(
-                ALL.get(done.size()), State.OK, context.secrets().scrub(detail)));
+        add(State.OK, detail);
+    }
+
+    private void add(State state, String detail) {
+        String step = ALL.get(Math.min(done.size(), ALL.size() - 1));
+        done.add(new ProfileStep(step, state, context.secrets().scrub(detail)));
     }
 
     private ExitCode failed(String detail, ExitCode exit) {
-        done.add(new ProfileStep(
-                ALL.get(Math.min(done.size(), ALL.size() - 1)),
-                State.FAILED,
-                context.secrets().scrub(detail)));
+        add(State.FAILED, detail);
         return exit;
     }
 }

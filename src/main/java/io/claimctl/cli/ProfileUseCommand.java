@@ -36,6 +36,10 @@ final class ProfileUseCommand implements Callable<Integer> {
                         file.require(read, new SaidValue(name, "", true)).name()))
                 .ifPresent(kept -> ChangedConfig.say(kept, prose));
         prose.say("profile " + name + " is the current one");
+        Variables variables = context.variables();
+        StoreDefaults.before(variables)
+                .filter(variable -> !name.equals(variables.get(variable)))
+                .ifPresent(variable -> prose.say(variable + " is set and goes before it"));
         return ExitCode.DONE.code();
     }
 }

@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  claimctl recover --dry-run",
             "  claimctl recover --limit 100 -- ./publish.sh",
-            "  claimctl recover --lease any --older-than 5m --yes --to-dir /var/lib/messages",
+            "  claimctl recover --lease any --older-than 5m --yes \\",
+            "      --to-dir /var/lib/messages",
         })
 @Lists(Listing.SWEEP)
 @Ends({

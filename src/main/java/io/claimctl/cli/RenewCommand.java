@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
                         + " comes earlier by it.",
         footer = {
             "  claimctl renew order-1001 --token pod-1:000000009e3779b97f4a7c15 --ttl 5m",
-            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 claimctl renew order-1001 --ttl 90s",
+            "  CLAIMCTL_TOKEN=pod-1:000000009e3779b97f4a7c15 \\",
+            "      claimctl renew order-1001 --ttl 90s",
         })
 @Ends({
     ExitCode.DONE,

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  claimctl reset order-1001",
-            "  claimctl reset order-1001 --seen c1.dGhpcyBpcyBhIHNlZW4gMQ --reason 'host lost'",
+            "  claimctl reset order-1001 --seen c1.dGhpcyBpcyBhIHNlZW4gMQ \\",
+            "      --reason 'host lost'",
             "  claimctl reset order-1001 --token pod-1:000000009e3779b97f4a7c15",
         })
 @Ends({ExitCode.DONE, ExitCode.LOST, ExitCode.NOT_FOUND, ExitCode.PARTIAL, ExitCode.REFUSED, ExitCode.UNKNOWN})

@@ -5,6 +5,7 @@ import io.claimctl.cli.config.Setting;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,13 @@ final class StoreDefaults {
     static @Nullable UsedProfile unnamed(Variables variables, ConfigFile file) {
         String variable = variables.get("CLAIMCTL_PROFILE");
         return variable == null ? file.current() : file.profile(new SaidValue(variable, "CLAIMCTL_PROFILE", false));
+    }
+
+    /** The variable that names another store than the current profile's; empty where none is set. */
+    static Optional<String> before(Variables variables) {
+        return Stream.of("CLAIMCTL_URI", "CLAIMCTL_URI_FILE", "CLAIMCTL_PROFILE")
+                .filter(variables::has)
+                .findFirst();
     }
 
     Variables variables() {

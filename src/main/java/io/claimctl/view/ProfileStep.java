@@ -12,6 +12,8 @@ public record ProfileStep(String step, State state, String detail) {
     /** What came of a step. */
     public enum State {
         OK,
+        /** It works as far as it could be seen, and the rest could not. */
+        UNKNOWN,
         FAILED,
         /** An earlier step failed. */
         NOT_TRIED;
@@ -19,6 +21,7 @@ public record ProfileStep(String step, State state, String detail) {
         Tone tone() {
             return switch (this) {
                 case OK -> Tone.GOOD;
+                case UNKNOWN -> Tone.WARN;
                 case FAILED -> Tone.BAD;
                 case NOT_TRIED -> Tone.QUIET;
             };

@@ -129,6 +129,17 @@ class HelpTest {
                         .contains(line.getCommandSpec().qualifiedName()));
     }
 
+    /** A line that is wrapped breaks when it is pasted; one that is too long is broken by hand, with a backslash. */
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void no_example_is_wrapped_at80_columns(CommandLine line) {
+        List<String> shown = run(line, "--help").width(80).run().out().lines().toList();
+        assertThat(shown)
+                .containsAll(Arrays.stream(line.getCommandSpec().usageMessage().footer())
+                        .filter(row -> row.startsWith("  "))
+                        .toList());
+    }
+
     @ParameterizedTest
     @MethodSource("everyCommand")
     void every_option_and_parameter_has_a_description(CommandLine line) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.claimctl.testing.RealReplies;
 import io.claimctl.testing.ScriptedServer;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,18 +98,19 @@ class ProfileCommandsTest {
         run("profile", "list").run().shows("NAME", "prod  yes", "mongodb://ops@db.example/shop");
         run("profile", "use", "dev").run().ends(ExitCode.DONE).says("profile dev is the current one");
         assertThat(file()).content().startsWith("current: dev\n");
-        run("profile", "remove", "dev", "--yes").run().ends(ExitCode.DONE).says("profile dev removed");
+        run("profile", "remove", "dev", "--yes")
+                .run()
+                .ends(ExitCode.DONE)
+                .says("profile dev removed", "dev was the current one: there is none now; claimctl profile use NAME");
         assertThat(file()).content().startsWith("profiles:\n  prod:\n");
-        run("profile", "remove", "prod", "--yes").run().ends(ExitCode.DONE);
+        run("profile", "remove", "prod", "--yes", "--yes-protected").run().ends(ExitCode.DONE);
         assertThat(file()).isEmptyFile();
         run("profile", "add", "dev", "--uri", "mongodb://localhost/shop").run().ends(ExitCode.DONE);
     }
 
     @Test
     void a_name_that_is_taken_stays_unless_it_is_replaced() {
-        run("profile", "add", "a", "--uri", "mongodb://one/d", "--protected")
-                .run()
-                .ends(ExitCode.DONE);
+        run("profile", "add", "a", "--uri", "mongodb://one/d").run().ends(ExitCode.DONE);
         run("profile", "add", "a", "--uri", "mongodb://two/d")
                 .run()
                 .ends(ExitCode.REFUSED)
@@ -116,7 +119,76 @@ class ProfileCommandsTest {
         run("profile", "add", "a", "--uri", "mongodb://two/d", "--replace")
                 .run()
                 .ends(ExitCode.DONE);
-        assertThat(file()).content().contains("two").doesNotContain("one").doesNotContain("protected");
+        assertThat(file()).content().contains("two").doesNotContain("one");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"profile add a --uri mongodb://two/d --replace", "profile remove a b --yes"})
+    void one_that_is_protected_is_replaced_or_removed_only_by_its_name(String words) throws IOException {
+        String before = "profiles:\n  a: {uri: 'mongodb://one/d', protected: true}\n  b: {uri: 'mongodb://b/d'}\n";
+        configure(before);
+        run(words.split(" "))
+                .run()
+                .ends(ExitCode.REFUSED)
+                .says("profile a is protected, and there is no terminal to ask for its name on: add --yes-protected");
+        run(words.split(" "))
+                .terminals("ie")
+                .input("y\n")
+                .run()
+                .ends(ExitCode.REFUSED)
+                .says("its name was not typed; nothing was changed");
+        assertThat(file()).hasContent(before);
+        run(words.split(" ")).terminals("ie").input("a\n").run().ends(ExitCode.DONE);
+        assertThat(file()).content().doesNotContain("one");
+        configure(before);
+        run((words + " --yes-protected").split(" ")).run().ends(ExitCode.DONE).neverPrints("current one");
+        assertThat(file()).content().doesNotContain("one");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rw-r--rw-, rwx------, everybody may write it: chmod 600 ",
+        "rw-------, rwxrwxrwx, everybody may write its folder: chmod o-w ",
+        "rw-r--r--, rwxrwxr-x, ''"
+    })
+    void a_file_that_others_may_write_runs_no_command(String modes, String folderModes, String refused)
+            throws IOException {
+        Path ran = folder.resolve("ran");
+        configure("current: a\nprofiles:\n  b: {uri: 'mongodb://h/d'}\n  a: {uri: 'mongodb://ops@127.0.0.1:1/d',"
+                + " password_command: 'touch " + ran + "; echo x'}\n");
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(modes));
+        Files.setPosixFilePermissions(file().getParent(), PosixFilePermissions.fromString(folderModes));
+        for (String profile : List.of("a", "b")) {
+            RecordedRun run = run("claims", "count", "--timeout", "300ms", "--profile", profile)
+                    .run();
+            if (!refused.isEmpty()) {
+                run.ends(ExitCode.CONFIGURATION)
+                        .says("the file " + file() + " has a password_command, which is run, and " + refused);
+            }
+        }
+        assertThat(Files.exists(ran)).isEqualTo(refused.isEmpty());
+    }
+
+    @Test
+    void without_a_command_such_a_file_is_used() throws IOException {
+        configure("profiles:\n  a: {uri: 'mongodb://h/d'}\n");
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-rw-rw-"));
+        run("profile", "list", "-o", "name").run().ends(ExitCode.DONE).shows("a\n");
+    }
+
+    /** Only root can give a file away. */
+    @Test
+    void a_file_of_somebody_else_runs_no_command() throws IOException {
+        configure("profiles:\n  a: {uri: 'mongodb://ops@h/d', password_command: 'echo x'}\n");
+        try {
+            Files.setAttribute(file(), "unix:uid", 65_534);
+        } catch (FileSystemException notRoot) {
+            Assumptions.abort("only root can give a file away: " + notRoot.getReason());
+        }
+        run("profile", "list")
+                .run()
+                .ends(ExitCode.CONFIGURATION)
+                .says("it belongs to ", ": chown ", " " + file() + ", if you trust it");
     }
 
     @Test
@@ -212,6 +284,19 @@ class ProfileCommandsTest {
         run("profile", "show", "q").run().ends(ExitCode.USAGE).says("there is no profile 'q' in " + file());
         configure("profiles:\n  p: {uri: 'mongodb://h'}\n");
         run("profile", "show").run().ends(ExitCode.CONFIGURATION).says("no profile is named", "claimctl profile use");
+    }
+
+    @Test
+    void what_goes_before_the_current_profile_is_said() {
+        run("profile", "add", "a", "--uri", "mongodb://u@h/d").run().ends(ExitCode.DONE);
+        run("profile", "use", "a").run().neverPrints("goes before");
+        run("profile", "list").run().saysNothing();
+        for (String variable : List.of("CLAIMCTL_URI", "CLAIMCTL_URI_FILE", "CLAIMCTL_PROFILE")) {
+            run("profile", "use", "a").with(variable, "x").run().says(variable + " is set and goes before it");
+            run("profile", "list").with(variable, "x").run().says(variable + " is set and counts");
+        }
+        run("profile", "use", "a").with("CLAIMCTL_PROFILE", "a").run().neverPrints("goes before");
+        run("profile", "show", "-o", "csv").run().shows("db,d,the connection string", "mongodb://u@h/d");
     }
 
     @Test
@@ -336,7 +421,7 @@ class ProfileCommandsTest {
                             "server ok",
                             "collection ok",
                             "claims ok",
-                            "commands ok");
+                            "commands unknown");
             run.shows("version ", "shop._message_state is not there yet", "0 claims");
             assertThat(server.received()).doesNotContain("insert", "update", "findAndModify", "create");
         }
@@ -345,7 +430,12 @@ class ProfileCommandsTest {
                 run("profile", "test").with("CLAIMCTL_TIMEOUT", "100ms").run().ends(ExitCode.UNREACHABLE);
         assertThat(dead.out().lines().filter(line -> line.contains("not_tried")))
                 .hasSize(3);
-        dead.shows("server      failed");
+        dead.shows("server      failed", "a step before it failed");
+        configure("current: a\nprofiles:\n  a: {uri: 'mongodb://ops@h', password_command: 'echo x'}\n");
+        run("profile", "test")
+                .run()
+                .ends(ExitCode.CONFIGURATION)
+                .shows("uri         failed", "no database is named", "password    not_tried");
         configure("current: a\nprofiles:\n  a: {uri: 'mongodb://ops@h/d', password_command: 'exit 3'}\n");
         run("profile", "test").run().ends(ExitCode.CONFIGURATION).shows("password    failed", "exit code 3");
         configure("current: a\nprofiles:\n  a: {uri: 'h'}\n");

@@ -5,6 +5,8 @@ import io.claimctl.testing.TlsFront;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,11 @@ class TlsFilesTest {
                 -----END PRIVATE KEY-----
                 """);
         Files.writeString(folder.resolve("keyless.pem"), certificate());
+        for (String file : List.of("old.pem", "older.pem", "odd.pem")) {
+            Files.setPosixFilePermissions(folder.resolve(file), PosixFilePermissions.fromString("rw-------"));
+        }
+        Files.copy(folder.resolve("plain.pem"), folder.resolve("open.pem"));
+        Files.setPosixFilePermissions(folder.resolve("open.pem"), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     private static String certificate() throws IOException {
@@ -106,6 +113,7 @@ class TlsFilesTest {
                 "tls=true&tlsCertificateKeyFile=@keyless.pem | holds no private key (-----BEGIN PRIVATE KEY-----)",
                 "tls=true&tlsCertificateKeyFile=@old.pem | (RSA PRIVATE KEY); openssl pkcs8 -topk8 converts it",
                 "tls=true&tlsCertificateKeyFile=@older.pem | old encrypted form (Proc-Type); openssl pkcs8 -topk8",
+                "tls=true&tlsCertificateKeyFile=@open.pem | not encrypted, and everybody may read it: chmod 600 ",
                 "tls=true&tlsCertificateKeyFile=@odd.pem | private key that is none of [RSA, EC, EdDSA]",
                 "tls=true&tlsCertificateKeyFile=@encrypted.pem | is encrypted: add tlsCertificateKeyFilePassword",
                 "tls=true&tlsCertificateKeyFile=@encrypted.pem&tlsCertificateKeyFilePassword=secret-word | tlsCertificateKeyFilePassword is wrong",

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.AlgorithmParameters;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -72,7 +73,8 @@ public final class TlsFront implements AutoCloseable {
     public void clientFiles(Path folder, String password) throws Exception {
         PrivateKey key = (PrivateKey) store.getKey("own", STORE_PASSWORD.toCharArray());
         String certificate = pem("CERTIFICATE", store.getCertificate("own").getEncoded());
-        Files.writeString(folder.resolve("plain.pem"), certificate + pem("PRIVATE KEY", key.getEncoded()));
+        Path plain = Files.writeString(folder.resolve("plain.pem"), certificate + pem("PRIVATE KEY", key.getEncoded()));
+        Files.setPosixFilePermissions(plain, PosixFilePermissions.fromString("rw-r-----"));
         SecretKey secret = SecretKeyFactory.getInstance(CIPHER).generateSecret(new PBEKeySpec(password.toCharArray()));
         Cipher cipher = Cipher.getInstance(CIPHER);
         cipher.init(Cipher.ENCRYPT_MODE, secret, new SecureRandom());

@@ -2,6 +2,7 @@ package io.claimctl.cli.connection;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,18 @@ public record Login(@Nullable String user, boolean hasPassword, String hosts, bo
         int colon = credentials.indexOf(':');
         String user = Secrets.decoded(colon < 0 ? credentials : credentials.substring(0, colon));
         return new Login(user, colon >= 0, hosts, colon < 0 && !WITHOUT_PASSWORD.contains(mechanism(rest)));
+    }
+
+    /** The database that the path of a connection string names, valid or not. */
+    public static Optional<String> database(String uri) {
+        String rest = uri.substring(start(uri));
+        int end = hostsEnd(rest);
+        if (end == rest.length() || rest.charAt(end) == '?') {
+            return Optional.empty();
+        }
+        int query = rest.indexOf('?', end);
+        String name = Secrets.decoded(rest.substring(end + 1, query < 0 ? rest.length() : query));
+        return Optional.of(name).filter(text -> !text.isEmpty() && text.indexOf('@') < 0); // half a password, perhaps
     }
 
     /**

@@ -84,6 +84,11 @@ final class Pem {
         return certificates;
     }
 
+    /** Whether whoever reads it has the key. */
+    boolean hasPlainKey() {
+        return blocks.stream().anyMatch(block -> block.what.endsWith("PRIVATE KEY") && !block.what.startsWith("ENC"));
+    }
+
     /** @param password of a key that is encrypted */
     PrivateKey privateKey(@Nullable String password) throws Unusable, GeneralSecurityException {
         for (Block block : blocks) {

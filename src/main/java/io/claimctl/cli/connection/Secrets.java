@@ -18,7 +18,9 @@ public final class Secrets {
     /** What stands in their place. */
     public static final String HIDDEN = "***";
 
-    private static final Pattern CREDENTIALS = Pattern.compile("(mongo[a-z]*(?:\\+srv)?://).*@");
+    /** A user alone is none; whatever may be more than that is. */
+    private static final Pattern CREDENTIALS = Pattern.compile("(mongo[a-z]*(?:\\+srv)?://)(?![\\w.~+-]+@[^@]*\\z).*@");
+
     private static final Pattern HOSTS_END = Pattern.compile("[/?]");
     private static final Pattern HOSTS_AND_PORTS = Pattern.compile("(([^:,]+|\\[[^]]*])(:\\d{1,5})?(,|$))*");
     private static final Pattern OPTION = Pattern.compile("(?<=[?&;])([A-Za-z]+)=([^&;\\s]*)");

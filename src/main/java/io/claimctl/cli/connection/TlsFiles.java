@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -92,6 +93,7 @@ final class TlsFiles {
                     "holds no certificate (-----BEGIN CERTIFICATE-----); it must have both, the"
                             + " certificate and its private key");
         }
+        refuseReadable(pem, file);
         PrivateKey key;
         try {
             key = pem.privateKey(password);
@@ -103,6 +105,19 @@ final class TlsFiles {
         KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, NONE);
         return factory.getKeyManagers();
+    }
+
+    /** As with passwords, a group may read it. */
+    private static void refuseReadable(Pem pem, String file) {
+        try {
+            if (pem.hasPlainKey()
+                    && Files.getPosixFilePermissions(Path.of(file)).contains(PosixFilePermission.OTHERS_READ)) {
+                throw unusable(
+                        KEY, file, "holds a key that is not encrypted, and everybody may read it: chmod 600 " + file);
+            }
+        } catch (IOException | UnsupportedOperationException noPermissions) {
+            return;
+        }
     }
 
     private static KeyStore store() throws GeneralSecurityException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
     private final Secrets secrets = new Secrets();
@@ -45,6 +46,28 @@ class SecretsTest {
     void a_connection_string_in_a_text_is_cleaned_though_it_was_never_learnt() {
         assertThat(secrets.scrub("unknown argument: 'mongodb://u:geheim@h/d?proxyPassword=p4ss&tls=true'"))
                 .isEqualTo("unknown argument: 'mongodb://***@h/d?proxyPassword=***&tls=true'");
+    }
+
+    @Test
+    void a_user_alone_stays() {
+        String advice = "write it as mongodb://USER@HOST, or as mongodb+srv://HOST";
+        assertThat(secrets.scrub(advice)).isEqualTo(advice);
+        assertThat(secrets.scrub("mongodb://worker@h:27017/d, uri")).isEqualTo("mongodb://worker@h:27017/d, uri");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mongodb://u:geheim@h",
+                "mongodb://u@geheim@h",
+                "mongodb://u%3Ageheim@h",
+                "mongodb://u/geheim@h",
+                "mongodb://u@h mongodb://u:geheim@h",
+                "mongodb://u@h\nmongodb://u:geheim@h",
+                "mongodb://u geheim@h",
+            })
+    void what_may_be_more_than_a_user_does_not(String text) {
+        assertThat(secrets.scrub(text)).doesNotContain("geheim");
     }
 
     @Test
