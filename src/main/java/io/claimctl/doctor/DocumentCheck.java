@@ -37,12 +37,13 @@ final class DocumentCheck implements Topic {
         }
         Duration late = Duration.between(oldest, chart.earliest());
         String evidence = count + " completed, and remembered no more for up to " + Span.of(late);
-        if (chart.capped() || late.compareTo(LATE) <= 0) {
+        Duration due = TtlCheck.ttl(chart).orElse(late); // without TTL nothing is late: that is said of the indexes
+        if (chart.capped() || late.minus(due).compareTo(LATE) <= 0) {
             return Finding.of(
                     Check.COMPLETED_EXPIRED,
                     Level.INFO,
                     evidence,
-                    meaning + (chart.capped() ? " They make room for new ones." : " They are waiting for TTL."));
+                    meaning + (chart.capped() ? " They make room for new ones." : " They are left to TTL."));
         }
         return Finding.of(
                         Check.COMPLETED_EXPIRED,

@@ -40,6 +40,13 @@ public record Examination(Instant serverTime, String collection, List<Finding> f
                 .findFirst();
     }
 
+    /** What says that new claims push old ones out, held or not; empty where they do not, or where that is not known. */
+    Optional<Finding> displacement() {
+        return findings.stream()
+                .filter(f -> f.check() == Check.CAPPED && f.level() != Level.OK && f.level() != Level.UNKNOWN)
+                .findFirst();
+    }
+
     /** Whether the collection is known to lose old claims by itself. */
     boolean deletesByTime() {
         return findings.stream()

@@ -107,7 +107,7 @@ final class IndexCheck implements Topic {
         List<ClaimIndex> conflicts = standing(ttl, Standing.CONFLICTING);
         Optional<BsonDocument> working = chart.capped() ? Optional.empty() : working(chart);
         if (!conflicts.isEmpty() && working.isPresent()) {
-            return another(chart, working.get(), deleted);
+            return another(working.get(), deleted);
         }
         if (!conflicts.isEmpty()) {
             return conflict(
@@ -142,7 +142,7 @@ final class IndexCheck implements Topic {
                 .findFirst();
     }
 
-    private static Finding another(Chart chart, BsonDocument index, String deleted) {
+    private static Finding another(BsonDocument index, String deleted) {
         long later = Chart.number(index, EXPIRY);
         if (later == 0) {
             return Finding.of(
@@ -152,15 +152,13 @@ final class IndexCheck implements Topic {
                     deleted + " Another name does no harm.");
         }
         return Finding.of(
-                        Check.TTL_INDEX,
-                        Level.WARNING,
-                        "the index " + name(index) + " deletes claims " + Span.of(Duration.ofSeconds(later))
-                                + " after they end",
-                        "Claims stay longer than they are of use, and fill the collection. A completion is forgotten at"
-                                + " its end all the same.")
-                .with(chart.remedies()
-                        .onDatabase(".runCommand({collMod: " + Remedies.text(chart.collection()) + ", index: {name: "
-                                + Remedies.text(name(index)) + ", expireAfterSeconds: 0}})"));
+                Check.TTL_INDEX,
+                Level.INFO,
+                "the index " + name(index) + " deletes claims " + Span.of(Duration.ofSeconds(later))
+                        + " after they end",
+                "Claims are free at their end all the same, and recoveries have that much longer. With"
+                        + " expireAfterSeconds: 0 all that have ended go within a minute, and their messages with"
+                        + " them.");
     }
 
     private static Finding conflict(Chart chart, Check check, ClaimIndex index, String meaning) {

@@ -53,6 +53,11 @@ public final class Proof {
         return found.hindrance()
                 .map(hindrance -> List.of(
                         not(hindrance.evidence(), "Nothing was written.").with(hindrance.remedy())))
+                .or(() -> found.displacement()
+                        .map(capped -> List.of(not(
+                                capped.evidence(),
+                                "Nothing was written: scratch claims would push out claims of others. Prove it on a"
+                                        + " collection that is not capped."))))
                 .orElseGet(() -> raced(found.deletesByTime()));
     }
 

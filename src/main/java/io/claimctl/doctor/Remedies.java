@@ -80,22 +80,27 @@ final class Remedies {
 
     /** A role with one more privilege on the whole cluster. */
     String grantOnCluster(String action) {
-        return grant("{resource: {cluster: true}, actions: [" + text(action) + "]}");
+        return grant("admin", "{resource: {cluster: true}, actions: [" + text(action) + "]}");
     }
 
     /** A role with one more privilege on the collection. */
     String grantOnCollection(List<String> actions) {
-        return grant("{resource: {db: " + text(database) + ", collection: " + text(collection) + "}, actions: ["
-                + String.join(", ", actions.stream().map(Remedies::text).toList()) + "]}");
+        return grant(
+                database,
+                "{resource: {db: " + text(database) + ", collection: " + text(collection) + "}, actions: ["
+                        + String.join(", ", actions.stream().map(Remedies::text).toList()) + "]}");
     }
 
     /** A role that may see what collections the database has. */
     String grantOnDatabase(String action) {
-        return grant("{resource: {db: " + text(database) + ", collection: \"\"}, actions: [" + text(action) + "]}");
+        return grant(
+                database,
+                "{resource: {db: " + text(database) + ", collection: \"\"}, actions: [" + text(action) + "]}");
     }
 
-    private String grant(String privilege) {
-        return mongosh("db.getSiblingDB(\"admin\").grantPrivilegesToRole(\"ROLE\", [" + privilege + "])");
+    /** A role is of the database in which it was made; docs/roles.md makes those of claims where the claims are. */
+    private String grant(String ofRole, String privilege) {
+        return mongosh("db.getSiblingDB(" + text(ofRole) + ").grantPrivilegesToRole(\"ROLE\", [" + privilege + "])");
     }
 
     /** A value as the shell reads it. */

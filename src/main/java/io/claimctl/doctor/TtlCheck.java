@@ -28,7 +28,7 @@ final class TtlCheck implements Topic {
     }
 
     /** How long after {@code expires_at} TTL may delete; empty where there is no TTL, or where it is not known. */
-    private static Optional<Duration> ttl(Chart chart) {
+    static Optional<Duration> ttl(Chart chart) {
         return IndexCheck.found(chart).stream()
                 .filter(i -> i.isNumber("expireAfterSeconds"))
                 .filter(i -> List.copyOf(
@@ -121,7 +121,8 @@ final class TtlCheck implements Topic {
     private static Finding window(Chart chart) {
         Duration olderThan = chart.request().olderThan();
         String meaning = "A claim whose worker has died is stale " + Span.of(olderThan) + " after its last change"
-                + " (--older-than), and deleted, with its message, up to a minute after its lease has ended.";
+                + " (--older-than), and deleted, with its message, up to a minute after its lease has ended. A sweep that frees what has expired has that"
+                + " minute; with --lease any it has the lease, too.";
         Finding unanswered = unanswered(chart, Check.SWEEP_WINDOW, meaning);
         if (unanswered != null) {
             return unanswered;
@@ -143,19 +144,21 @@ final class TtlCheck implements Topic {
         String leases = shortest.equals(longest)
                 ? "leases run for " + Span.of(longest)
                 : "leases run for " + Span.of(shortest) + " to " + Span.of(longest);
-        Duration kept = ttl.get().plus(pause(chart));
-        if (olderThan.compareTo(shortest.plus(kept)) <= 0) {
-            return Finding.of(Check.SWEEP_WINDOW, Level.OK, leases + ", and TTL leaves time to see them", meaning);
+        if (olderThan.compareTo(shortest.plus(ttl.get())) <= 0) {
+            return Finding.of(
+                    Check.SWEEP_WINDOW, Level.OK, leases + ", and claims are stale before TTL deletes them", meaning);
         }
-        boolean all = olderThan.compareTo(longest.plus(kept)) > 0;
+        boolean all = olderThan.compareTo(longest.plus(ttl.get())) > 0;
+        boolean surely = olderThan.compareTo(shortest.plus(ttl.get()).plus(pause(chart))) > 0;
         Duration advice = shortest.compareTo(LEAST_ADVICE) < 0 ? LEAST_ADVICE : shortest;
         return Finding.of(
                         Check.SWEEP_WINDOW,
                         Level.WARNING,
                         leases + ", --older-than is " + Span.of(olderThan),
                         (all ? "Claims" : "Claims with the shorter leases")
-                                + " are deleted before your sweep can see them: nothing frees or recovers them, and their"
-                                + " messages are gone. " + meaning)
+                                + (surely ? " are" : " may be")
+                                + " deleted before your sweep can see them: nothing recovers them, and the messages of"
+                                + " those that hold one are gone. " + meaning)
                 .with(chart.remedies().claimctl("stale", "reset", "--older-than", Span.option(advice)));
     }
 }

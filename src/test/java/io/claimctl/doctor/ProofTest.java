@@ -141,6 +141,18 @@ class ProofTest {
     }
 
     @Test
+    void in_a_capped_collection_nothing_is_written_that_would_push_out_claims_of_others() {
+        Finding capped = Finding.of(Check.CAPPED, Level.INFO, "it is capped at 65536 bytes", "Old ones make room.");
+        assertThat(proof(store(client), Sleeper.THREAD).run(found(capped)))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.level()).isEqualTo(Level.WARNING);
+                    assertThat(one.evidence()).isEqualTo("no race could be held: it is capped at 65536 bytes");
+                });
+        assertThat(server.received()).doesNotContain("findAndModify", "insert", "update");
+    }
+
+    @Test
     void a_signal_ends_it_between_two_rounds_and_it_removes_what_it_wrote() {
         AtomicInteger asked = new AtomicInteger();
         List<Finding> findings =
