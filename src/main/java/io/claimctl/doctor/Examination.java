@@ -53,6 +53,14 @@ public record Examination(Instant serverTime, String collection, List<Finding> f
                 .anyMatch(f -> f.check() == Check.TTL_INDEX && (f.level() == Level.OK || f.level() == Level.INFO));
     }
 
+    /** What server it is, in words; empty if that is not known, or is a finding of its own. */
+    public Optional<String> server() {
+        return findings.stream()
+                .filter(f -> f.check() == Check.SERVER_VERSION && f.level() == Level.OK)
+                .map(Finding::evidence)
+                .findFirst();
+    }
+
     /** Whether something is to be done. */
     public boolean asksForAction() {
         return findings.stream().anyMatch(f -> f.level().asksForAction());

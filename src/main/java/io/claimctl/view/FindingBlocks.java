@@ -1,6 +1,5 @@
 package io.claimctl.view;
 
-import io.claimctl.doctor.Check;
 import io.claimctl.doctor.Examination;
 import io.claimctl.doctor.Finding;
 import io.claimctl.doctor.Level;
@@ -31,11 +30,7 @@ final class FindingBlocks {
 
     void write(Examination examination) {
         List<Finding> gravest = new ArrayList<>(examination.findings());
-        String version = examination.findings().stream()
-                .filter(f -> f.check() == Check.SERVER_VERSION && f.level() == Level.OK)
-                .map(f -> ": " + f.evidence())
-                .findFirst()
-                .orElse("");
+        String version = examination.server().map(words -> ": " + words).orElse("");
         out.line(SafeText.of(examination.collection() + version));
         out.line("");
         gravest.sort(Comparator.comparing(Finding::level).reversed()); // stable: in the order of the checks
