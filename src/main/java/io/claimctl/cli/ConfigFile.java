@@ -92,7 +92,7 @@ record ConfigFile(@Nullable Path path, Secrets secrets) {
         } catch (CharacterCodingException e) {
             throw Refusal.configuration("the file " + this + " is not UTF-8: write it anew");
         } catch (IOException e) {
-            throw Refusal.configuration("the file " + this + " cannot be read: " + ConnectionSettings.reason(e)
+            throw Refusal.configuration("the file " + this + " cannot be read: " + ConnectionSettings.reason(e, path)
                     + "; correct it, or name the store by --uri-file or CLAIMCTL_URI, for which it is not read");
         }
     }

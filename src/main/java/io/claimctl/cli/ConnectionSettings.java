@@ -9,6 +9,7 @@ import io.claimctl.cli.connection.Login;
 import io.claimctl.cli.connection.Secrets;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,9 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param collection from {@code --collection}, else as {@link StoreDefaults#value} says, else {@value #COLLECTION}
  * @param timeout from {@code --timeout}, else as {@link StoreDefaults#value} says, else 10 s
  * @param passwordInProcessList whether a process list shows the password
+ * @param source where the connection string comes from, in words
  */
 record ConnectionSettings(
-        ConnectionUri uri, String database, String collection, Duration timeout, boolean passwordInProcessList) {
+        ConnectionUri uri,
+        String database,
+        String collection,
+        Duration timeout,
+        boolean passwordInProcessList,
+        String source) {
     static final String COLLECTION = "_message_state";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -54,7 +61,8 @@ record ConnectionSettings(
         database.check(Connection::checkDatabase);
         SaidValue collection = collection(options, defaults);
         collection.check(Connection::checkCollection);
-        return new ConnectionSettings(uri, database.value(), collection.value(), timeout, seen && uri.hasPassword());
+        return new ConnectionSettings(
+                uri, database.value(), collection.value(), timeout, seen && uri.hasPassword(), text.source());
     }
 
     /** The connection string with the password that it left out. */
@@ -152,7 +160,10 @@ record ConnectionSettings(
     }
 
     /** Why a file cannot be read. */
-    static String reason(IOException e) {
+    static String reason(IOException e, Path file) {
+        if (Files.isDirectory(file)) {
+            return "it is a folder";
+        }
         return e instanceof AccessDeniedException
                 ? "that is not allowed to this user"
                 : e.getClass().getSimpleName();

@@ -136,6 +136,7 @@ public final class Context {
                 "claimctl/" + Version.NUMBER);
         if (output.verbose()) {
             Prose prose = prose(output);
+            prose.detail(secrets.scrub("connects to " + settings.uri() + " (" + settings.source() + ")"));
             connection = connection.telling(sentence -> prose.detail(secrets.scrub(sentence)), output.verbosity() > 1);
         }
         return connection;

@@ -32,29 +32,31 @@ final class Failures {
     /**
      * Says what failed.
      *
-     * @param verbose whether to say where it comes from, too
+     * @param verbosity 1 to say also where an unexpected error comes from, 2 to say that of every one
      * @return the exit code
      */
-    int report(Throwable error, boolean verbose) {
+    int report(Throwable error, int verbosity) {
         if (readerIsGone(error)) {
             return ExitCode.signal(SIGPIPE); // as the other tools of a pipeline end
         }
         Said said = read(error);
         say(said.sentence);
-        trace(error, verbose);
+        trace(error, said, verbosity);
         return said.exit.code();
     }
 
     /** As {@link #report}, but only where it comes from is said here; the sentence is for the caller to say. */
-    String sentence(Throwable error, boolean verbose) {
-        trace(error, verbose);
-        String sentence =
-                error instanceof ParameterException parameter ? usageSentence(parameter) : read(error).sentence;
-        return context.secrets().scrub(sentence);
+    String sentence(Throwable error, int verbosity) {
+        Said said = error instanceof ParameterException parameter
+                ? new Said(ExitCode.USAGE, usageSentence(parameter))
+                : read(error);
+        trace(error, said, verbosity);
+        return context.secrets().scrub(said.sentence);
     }
 
-    private void trace(Throwable error, boolean verbose) {
-        if (verbose) {
+    private void trace(Throwable error, Said said, int verbosity) {
+        boolean explained = error instanceof Refusal || said.exit != ExitCode.UNEXPECTED;
+        if (verbosity > (explained ? 1 : 0)) {
             StringWriter trace = new StringWriter();
             error.printStackTrace(new PrintWriter(trace, true));
             context.secrets()

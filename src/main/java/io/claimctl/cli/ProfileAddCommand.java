@@ -186,6 +186,12 @@ final class ProfileAddCommand implements Callable<Integer> {
     }
 
     private void refuseWrong() {
+        if (uri != null) {
+            ConnectionUri.relativeFile(uri).ifPresent(file -> {
+                throw Refusal.usage("a profile is used in any folder: write the file " + file
+                        + " of --uri with its whole path, from / on");
+            });
+        }
         if (uri != null && !uri.startsWith("mongodb+srv://")) { // what only the DNS can tell is left to profile test
             String complete = Login.of(uri).lacksPassword() ? Login.withPassword(uri, "any") : uri;
             try {

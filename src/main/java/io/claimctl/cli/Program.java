@@ -41,7 +41,8 @@ public final class Program {
     public int run(String... arguments) {
         List<String> words = List.of(arguments);
         words.forEach(context.secrets()::learn);
-        boolean verbose = words.stream().anyMatch(Program::asksForMore) || variablesSayMore(); // until they are parsed
+        int verbosity = words.stream().mapToInt(Program::more).sum(); // until they are parsed
+        verbosity = verbosity == 0 ? variablesSay() : verbosity;
         try {
             refuseUnreadable(words);
             CommandLine line = tree.forArguments(words, context);
@@ -49,19 +50,18 @@ public final class Program {
             ParseResult parsed = line.parseArgs(arguments);
             ParseResult command = last(parsed);
             refuseRepeated(command);
-            verbose = command.hasMatchedOption("--verbose")
-                    || (!command.hasMatchedOption("--quiet") && variablesSayMore());
+            verbosity = verbosity(command, verbosity);
             int code = withoutLeftOut(finish(parsed, command));
             context.streams().out().flush();
             return code;
         } catch (ParameterException error) {
             List<String> told = withUsualOutput(words);
-            return CheckVoice.speaksFor(words) ? unchecked(told, error, false) : unset(told, failures.usage(error));
+            return CheckVoice.speaksFor(words) ? unchecked(told, error, 0) : unset(told, failures.usage(error));
         } catch (Throwable error) { // the last one to catch it: everything ends with a sentence and a code
             List<String> told = withUsualOutput(words);
             return CheckVoice.speaksFor(words)
-                    ? unchecked(told, error, verbose)
-                    : unset(told, failures.report(error, verbose));
+                    ? unchecked(told, error, verbosity)
+                    : unset(told, failures.report(error, verbosity));
         } finally {
             context.streams().err().flush();
             context.end();
@@ -86,9 +86,9 @@ public final class Program {
     }
 
     /** A monitoring system must not take the codes of other commands for findings. */
-    private int unchecked(List<String> words, Throwable error, boolean verbose) {
+    private int unchecked(List<String> words, Throwable error, int verbosity) {
         try {
-            return CheckVoice.of(words, context.streams()).unknown(failures.sentence(error, verbose));
+            return CheckVoice.of(words, context.streams()).unknown(failures.sentence(error, verbosity));
         } catch (OutputFailure nobodyReads) {
             return CheckState.UNKNOWN.code();
         }
@@ -105,10 +105,17 @@ public final class Program {
     }
 
     /** An option that is given goes before the variables. */
-    private boolean variablesSayMore() {
+    private int verbosity(ParseResult command, int asWritten) {
+        if (command.hasMatchedOption("--verbose")) {
+            return Math.max(1, asWritten);
+        }
+        return command.hasMatchedOption("--quiet") ? 0 : variablesSay();
+    }
+
+    private int variablesSay() {
         return context.variable("CLAIMCTL_VERBOSE")
-                .filter(value -> !value.equals("0"))
-                .isPresent();
+                .map(value -> value.equals("0") ? 0 : value.equals("2") ? 2 : 1)
+                .orElse(0);
     }
 
     /** Whether these words ask for a format, as far as can be told before they are parsed. */
@@ -151,8 +158,8 @@ public final class Program {
         return last;
     }
 
-    private static boolean asksForMore(String word) {
-        return word.equals("--verbose") || word.equals("-v") || word.equals("-vv");
+    private static int more(String word) {
+        return word.equals("-vv") ? 2 : word.equals("--verbose") || word.equals("-v") ? 1 : 0;
     }
 
     /** Picocli takes an option of a group twice, and forgets the rest of the group. */

@@ -33,8 +33,8 @@ final class TextOutputOptions implements Loudness, DefaultedOptions {
                 names = {"-v", "--verbose"},
                 description =
                         "Say more on standard error: each command that the server was sent, its time and count; after an"
-                                + " error, where it comes from. Twice: how each command was built, too, without values (env:"
-                                + " CLAIMCTL_VERBOSE).")
+                                + " unexpected error, where it comes from. Twice: that after every error, and how each command was"
+                                + " built, without values (env: CLAIMCTL_VERBOSE).")
         private boolean[] verbose = {};
     }
 

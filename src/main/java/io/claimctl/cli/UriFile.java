@@ -41,7 +41,7 @@ record UriFile(Path file) {
         } catch (CharacterCodingException e) {
             throw Refusal.configuration("the file " + file + " is not UTF-8");
         } catch (IOException e) {
-            throw Refusal.configuration("the file " + file + " cannot be read: " + ConnectionSettings.reason(e));
+            throw Refusal.configuration("the file " + file + " cannot be read: " + ConnectionSettings.reason(e, file));
         }
     }
 }

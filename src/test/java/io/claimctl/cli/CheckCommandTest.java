@@ -206,7 +206,7 @@ class CheckCommandTest {
 
     @Test
     void verbose_says_on_standard_error_where_a_failure_comes_from() {
-        check("--uri", "mongodb://127.0.0.1:1/d", "--timeout", "200ms", "-v")
+        check("--uri", "mongodb://127.0.0.1:1/d", "--timeout", "200ms", "-vv")
                 .ends(3)
                 .shows("CLAIMCTL UNKNOWN - cannot reach")
                 .says("\tat ");

@@ -87,6 +87,21 @@ class CommandLogTest {
     }
 
     @Test
+    void the_keys_of_metadata_are_data() {
+        c.run("payload", "put", "live", "--token", FilledCollection.TOKEN, "--metadata", "ssn-12=x", "LICENSE", "-vv")
+                .run()
+                .says("metadata: {...}")
+                .neverPrints("ssn-12");
+    }
+
+    @Test
+    void where_the_store_comes_from_is_told_once() {
+        assertThat(c.run("claims", "count", "-v").run().err())
+                .containsOnlyOnce("claimctl: connects to mongodb://")
+                .containsOnlyOnce(" (CLAIMCTL_URI)\n");
+    }
+
+    @Test
     void documents_are_counted_as_they_came_or_were_changed() {
         c.run("claims", "list", "-v").run().says("claimctl: find on " + c.name() + " took ", ": 6 documents\n");
         c.run("claims", "list", "--status", "released", "-v").run().says(": 0 documents\n");

@@ -218,6 +218,7 @@ class ProfileCommandsTest {
         "a --uri mongodb://h --password-command x, names no user",
         "a --uri mongodb://u:p@h --password-command x, holds one already",
         "a --uri mongodb://h --older-than 7, has no unit",
+        "a --uri mongodb://h/d?tls=true&tlsCAFile=ca.pem, write the file ca.pem of --uri with its whole path",
         "a --uri mongodb://h --default-output xml, xml"
     })
     void what_cannot_be_a_profile_is_not_added(String words, String sentence) {
@@ -383,6 +384,14 @@ class ProfileCommandsTest {
                 .run()
                 .ends(ExitCode.CONFIGURATION)
                 .says("cannot be written", "nothing was changed");
+        Files.delete(folder.resolve("deep/claimctl"));
+        Files.createDirectories(file());
+        run("profile", "list").run().ends(ExitCode.CONFIGURATION).says("cannot be read: it is a folder");
+        Files.delete(file());
+        configure("profiles:\n  a:\n    uri: mongodb://h\n    older_than: 10\n");
+        run("profile", "list")
+                .run()
+                .says("line 4: profiles.a.older_than must be a duration, which has a unit, as in 10m");
         RecordedRun.claimctl("profile", "add", "a", "--uri", "mongodb://h")
                 .run()
                 .ends(ExitCode.CONFIGURATION)

@@ -82,6 +82,15 @@ class ProgramTest {
                 .run()
                 .ends(ExitCode.REFUSED);
         assertThat(run.err()).isEqualTo("claimctl: not like this\n");
+        assertThat(run(failing(new Refusal(ExitCode.REFUSED, "not like this")), "-v")
+                        .run()
+                        .err())
+                .isEqualTo("claimctl: not like this\n");
+        for (String more : new String[] {"-vv", "-v -v"}) {
+            run(failing(new Refusal(ExitCode.REFUSED, "not like this")), more.split(" "))
+                    .run()
+                    .says("claimctl: not like this\n", "\tat io.claimctl.cli.ProgramTest");
+        }
     }
 
     @Test

@@ -74,13 +74,13 @@ class SecrecyTest {
                         Files.writeString(folder.resolve("uri"), uri), PosixFilePermissions.fromString("rw-r-----"))
                 .toString();
         for (List<String> words : List.of(
-                List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri", uri),
-                List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri=" + uri),
-                List.of("inspect", "x", "-v", "--timeout", "300ms", "--uri-file", file))) {
+                List.of("inspect", "x", "-vv", "--timeout", "300ms", "--uri", uri),
+                List.of("inspect", "x", "-vv", "--timeout", "300ms", "--uri=" + uri),
+                List.of("inspect", "x", "-vv", "--timeout", "300ms", "--uri-file", file))) {
             isSecret(RecordedRun.claimctl(words.toArray(new String[0])));
         }
-        isSecret(
-                RecordedRun.claimctl("inspect", "x", "-v", "--timeout", "300ms").on(uri));
+        isSecret(RecordedRun.claimctl("inspect", "x", "-vv", "--timeout", "300ms")
+                .on(uri));
     }
 
     @ParameterizedTest

@@ -52,6 +52,10 @@ class TlsFilesTest {
         for (String file : List.of("old.pem", "older.pem", "odd.pem")) {
             Files.setPosixFilePermissions(folder.resolve(file), PosixFilePermissions.fromString("rw-------"));
         }
+        Path other = Files.createFile(
+                folder.resolve("other.pem"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(other, certificate() + Files.readString(folder.resolve("plain.pem")));
         Files.copy(folder.resolve("plain.pem"), folder.resolve("open.pem"));
         Files.setPosixFilePermissions(folder.resolve("open.pem"), PosixFilePermissions.fromString("rw-r--r--"));
     }
@@ -113,6 +117,7 @@ class TlsFilesTest {
                 "tls=true&tlsCertificateKeyFile=@keyless.pem | holds no private key (-----BEGIN PRIVATE KEY-----)",
                 "tls=true&tlsCertificateKeyFile=@old.pem | (RSA PRIVATE KEY); openssl pkcs8 -topk8 converts it",
                 "tls=true&tlsCertificateKeyFile=@older.pem | old encrypted form (Proc-Type); openssl pkcs8 -topk8",
+                "tls=true&tlsCertificateKeyFile=@other.pem | private key that does not belong to its first certificate",
                 "tls=true&tlsCertificateKeyFile=@open.pem | not encrypted, and everybody may read it: chmod 600 ",
                 "tls=true&tlsCertificateKeyFile=@odd.pem | private key that is none of [RSA, EC, EdDSA]",
                 "tls=true&tlsCertificateKeyFile=@encrypted.pem | is encrypted: add tlsCertificateKeyFilePassword",

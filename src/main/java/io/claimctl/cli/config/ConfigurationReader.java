@@ -122,6 +122,10 @@ public final class ConfigurationReader {
                     path + key + " must be true or false, without quotes");
             values.put(setting, new Value(String.valueOf(token == JsonToken.VALUE_TRUE), line));
         } else {
+            require(
+                    (setting != Setting.OLDER_THAN && setting != Setting.TIMEOUT)
+                            || token != JsonToken.VALUE_NUMBER_INT,
+                    path + key + " must be a duration, which has a unit, as in 10m");
             values.put(setting, new Value(text(path + key, "a text"), line));
         }
     }

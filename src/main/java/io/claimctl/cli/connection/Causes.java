@@ -26,8 +26,12 @@ final class Causes {
         return null;
     }
 
-    /** The reason in words, without a host. */
-    static String why(Throwable error, Duration timeout) {
+    /**
+     * The reason in words, without a host.
+     *
+     * @param withTls whether TLS was tried
+     */
+    static String why(Throwable error, Duration timeout, boolean withTls) {
         SSLException tls = first(error, SSLException.class);
         if (tls != null) {
             return "TLS failed: " + tls(tls);
@@ -46,7 +50,8 @@ final class Causes {
             return text(connect).contains("refused") ? "connection refused; nothing listens there" : text(connect);
         }
         return closed(error)
-                ? "it closed the connection without an answer; it is no MongoDB server, or it expects TLS (tls=true)"
+                ? "it closed the connection without an answer; it is no MongoDB server"
+                        + (withTls ? ", or it does not take the certificate" : ", or it expects TLS (tls=true)")
                 : text(root(error));
     }
 

@@ -14,23 +14,38 @@ final class CommandShape {
     /** What the driver adds to every command. */
     private static final Set<String> ADDED = Set.of("lsid", "$clusterTime", "$db");
 
+    private static final String METADATA = "metadata";
     private static final int FIRST = 3;
+    private static final int LONGEST = 500;
 
     private CommandShape() {}
 
     static String of(BsonDocument command) {
+        String whole = whole(command);
+        return whole.length() <= LONGEST ? whole : whole.substring(0, LONGEST) + "...";
+    }
+
+    private static String whole(BsonDocument command) {
         List<String> fields = new ArrayList<>();
         for (Map.Entry<String, BsonValue> field : command.entrySet()) {
             if (!ADDED.contains(field.getKey())) {
-                fields.add(field.getKey() + ": " + of(field.getValue()));
+                fields.add(of(field.getKey(), field.getValue()));
             }
         }
         return "{" + String.join(", ", fields) + "}";
     }
 
+    /** The keys of metadata are data, too. */
+    private static String of(String field, BsonValue value) {
+        if (field.startsWith(METADATA + ".")) {
+            return METADATA + ".*: " + of(value);
+        }
+        return field + ": " + (field.equals(METADATA) && value.isDocument() ? "{...}" : of(value));
+    }
+
     private static String of(BsonValue value) {
         return switch (value.getBsonType()) {
-            case DOCUMENT -> of(value.asDocument());
+            case DOCUMENT -> whole(value.asDocument());
             case ARRAY -> ofAll(value.asArray());
             case DATE_TIME -> "date";
             case OBJECT_ID -> "objectId";

@@ -65,6 +65,11 @@ public final class ConnectionUri {
         }
     }
 
+    /** A file for TLS that a connection string names without its folder from the root on; empty if there is none. */
+    public static Optional<String> relativeFile(String text) {
+        return TlsFiles.relative(text);
+    }
+
     /** A connection string that cannot be used. */
     public static final class InvalidUri extends RuntimeException {
         private static final long serialVersionUID = 1L;

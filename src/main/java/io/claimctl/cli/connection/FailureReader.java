@@ -136,7 +136,10 @@ final class FailureReader {
             String host = socket == null
                     ? String.join(", ", uri.getHosts())
                     : socket.getServerAddress().toString();
-            return "cannot reach " + host + ": " + (socket == null ? misnamed() : Causes.why(socket, timeout));
+            return "cannot reach " + host + ": "
+                    + (socket == null
+                            ? misnamed()
+                            : Causes.why(socket, timeout, Boolean.TRUE.equals(uri.getSslEnabled())));
         }
         if (servers.stream().allMatch(server -> server.isOk() && server.getException() == null)) {
             return "no primary among " + hosts(servers)
@@ -168,7 +171,7 @@ final class FailureReader {
             return "it answers that it cannot do it now: " + command.getErrorMessage() + " (code "
                     + command.getErrorCode() + ")";
         }
-        return error == null ? silence() : Causes.why(error, timeout);
+        return error == null ? silence() : Causes.why(error, timeout, Boolean.TRUE.equals(uri.getSslEnabled()));
     }
 
     /** The driver keeps it to itself where a single host is no member of the set. */

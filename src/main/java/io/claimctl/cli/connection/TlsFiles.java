@@ -10,8 +10,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -100,11 +105,44 @@ final class TlsFiles {
         } catch (Pem.Unusable e) {
             throw unusable(KEY, file, e.getMessage());
         }
+        if (!fit(key, chain.get(0).getPublicKey())) {
+            throw unusable(KEY, file, "holds a private key that does not belong to its first certificate");
+        }
         KeyStore store = store();
         store.setKeyEntry("client", key, NONE, chain.toArray(new X509Certificate[0]));
         KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, NONE);
         return factory.getKeyManagers();
+    }
+
+    /** What the one signs, the other verifies. */
+    private static boolean fit(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
+        String algorithm = key.getAlgorithm().equals("EdDSA")
+                ? "EdDSA"
+                : "SHA256with" + (key.getAlgorithm().equals("EC") ? "ECDSA" : key.getAlgorithm());
+        if (certified.getAlgorithm().equals("RSASSA-PSS")) {
+            return true; // the key of one is read as plain RSA, and signs otherwise
+        }
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(key);
+            signature.update((byte) 1);
+            byte[] signed = signature.sign();
+            signature.initVerify(certified);
+            signature.update((byte) 1);
+            return signature.verify(signed);
+        } catch (InvalidKeyException | SignatureException ofAnotherKind) {
+            return false;
+        }
+    }
+
+    /** The first file that a connection string names as seen from the folder it is used in; empty if there is none. */
+    static Optional<String> relative(String uri) {
+        return Stream.of(AUTHORITIES, KEY)
+                .map(name -> option(uri, name))
+                .flatMap(Stream::ofNullable)
+                .filter(file -> !Path.of(file).isAbsolute())
+                .findFirst();
     }
 
     /** As with passwords, a group may read it. */
