@@ -128,13 +128,13 @@ _claimctl_command() {
       ;;
     'profile add')
       commands=''
-      flags='-q --quiet -v --verbose --protected --replace --use -h --help'
+      flags='-q --quiet -v --verbose --protected --replace --yes-protected --use -h --help'
       valued='--uri --uri-file --password-command -d --db -c --collection --older-than --default-output --timeout'
       operands='nothing nothing'
       ;;
     'profile remove')
       commands=''
-      flags='-q --quiet -v --verbose --yes -h --help'
+      flags='-q --quiet -v --verbose --yes --yes-protected -h --help'
       valued=''
       operands='profiles'
       ;;

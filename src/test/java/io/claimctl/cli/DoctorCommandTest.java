@@ -247,8 +247,9 @@ class DoctorCommandTest {
         run("doctor")
                 .run()
                 .ends(ExitCode.FINDINGS)
-                .shows("fix: mongosh \"$CLAIMCTL_URI\" --eval 'db.getSiblingDB(\"shop\").getCollection(\"_message_state\")"
-                        + ".dropIndex(\"updated_at_1__id_1\")' && claimctl collection indexes --apply\n");
+                .shows(
+                        "fix: mongosh \"$CLAIMCTL_URI\" --eval 'db.getSiblingDB(\"shop\").getCollection(\"_message_state\")"
+                                + ".dropIndex(\"updated_at_1__id_1\")' && claimctl collection indexes --apply\n");
     }
 
     @Test
