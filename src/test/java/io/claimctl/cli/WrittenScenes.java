@@ -13,7 +13,7 @@ final class WrittenScenes {
     static final Map<String, List<Integer>> ENDS = Map.ofEntries(
             Map.entry("claimctl doctor", List.of(9)), // one claim of the demo is malformed
             Map.entry(
-                    "claimctl doctor --older-than 10m -o json | jq -r '.findings[] | select(.level == \"error\" or .level == \"warning\") | .evidence'",
+                    "claimctl doctor --older-than 10m -o json | jq -r '.findings[] | select(.level == \"error\" or .level == \"warning\") | \"\\(.level) \\(.check): \\(.evidence)\"'",
                     List.of(9)),
             Map.entry("claimctl doctor --prove --yes --timeout 5s", List.of(9)),
             Map.entry(
