@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The same crontab line on ten hosts. */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class RunTogetherIT {
     private static final int HOSTS = 10;

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every mutation through a proxy that loses, delays and forges, beside what is true behind it: whatever is reported is
  * true and stays so, or is {@code Unknown} and can be settled as the user is told to.
  */
+@Tag("long")
 class FaultTableTest {
     private static final String SLOW = "it took ";
     private static final String NOT_MET = "the fault never happened";

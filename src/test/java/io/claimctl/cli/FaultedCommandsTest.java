@@ -23,11 +23,13 @@ import java.util.regex.Pattern;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands over a network that loses what matters: what they say, when, and that what they print settles it. */
+@Tag("long")
 class FaultedCommandsTest {
     private static final Duration TIMEOUT = Duration.ofMillis(800);
     private static final String TOKEN = "pod-1:0123456789abcdef01234567";
