@@ -183,7 +183,10 @@ class DocumentedRolesTest {
                         List<Document> before = c.all();
                         RecordedRun run = c.runOn(uri, line.words())
                                 .run()
-                                .ends(line.verb().equals("check") ? CheckState.UNKNOWN.code() : ExitCode.DENIED.code());
+                                .ends(
+                                        line.verb().equals("check")
+                                                ? CheckState.UNKNOWN.code()
+                                                : line.denied().code());
                         assertThat(ACTIONS.stream().filter(action -> !actions.contains(action)))
                                 .as("actions that %s lacks, of which one is named by %s", name, run)
                                 .anyMatch((run.out() + run.err())::contains);

@@ -75,6 +75,11 @@ final class EveryCommand {
             return verb.equals("doctor") ? ExitCode.FINDINGS : ExitCode.DONE;
         }
 
+        /** What it ends with where its user lacks an action: what the doctor may not do is one of its findings. */
+        ExitCode denied() {
+            return verb.equals("doctor") ? ExitCode.FINDINGS : ExitCode.DENIED;
+        }
+
         boolean onlyReads() {
             return action.equals("find") || action.equals("listIndexes");
         }
