@@ -71,15 +71,10 @@ final class Scratch {
         }
         String evidence = released + " of " + Span.count(ids.size(), "scratch claim")
                 + (released == 1 ? " is" : " are")
-                + " released, and not removed, which this user or this collection does not allow";
+                + " released, and not removed, which this user may not";
         String theirs = "{_id: {$regex: " + Remedies.text("^" + instance + "-") + "}, status: \"released\"}";
         return ttl
-                ? Finding.of(
-                                Check.SCRATCH,
-                                Level.INFO,
-                                evidence,
-                                harmless
-                                        + " TTL removes them within about a minute; a full capped collection pushes them out.")
+                ? Finding.of(Check.SCRATCH, Level.INFO, evidence, harmless + " TTL removes them within about a minute.")
                         .with(remedies.claimctl("claims", "list", "--id-prefix", instance))
                 : Finding.of(
                                 Check.SCRATCH,
